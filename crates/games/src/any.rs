@@ -1,0 +1,379 @@
+//! The erased game: one type for every game, for everything outside search.
+//!
+//! A game's author writes nothing for it. Moves cross as canonical text, or inside the program as the
+//! [`MoveCode`] that stands for it; a built-in player gets its concrete game back with
+//! [`AnyGame::downcast_ref`] once per move.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::error::{MoveError, ParseError, SetupError};
+use crate::game::{Game, GameInfo, GameMove, MoveList, Settlement};
+use crate::perft::Counts;
+use crate::setup::{Attachments, GameSetup};
+use crate::side::{Outcome, Side};
+use crate::view::BoardView;
+
+/// A move of some game, as a number that means something only together with its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveCode(pub u16);
+
+/// A position of any game, with the setup it came from.
+pub struct AnyGame(Box<dyn Erased>);
+
+/// The private face of [`Game`]: visible beside it, every call on a concrete game would be ambiguous.
+trait Erased: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn clone_box(&self) -> Box<dyn Erased>;
+    fn equals(&self, other: &dyn Erased) -> bool;
+    fn info(&self) -> &'static GameInfo;
+    fn setup(&self) -> String;
+    fn attachments(&self) -> Attachments;
+    fn position(&self) -> String;
+    fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError>;
+    fn turn(&self) -> Side;
+    fn is_over(&self) -> bool;
+    fn legal(&self) -> MoveList<MoveCode>;
+    fn is_legal(&self, code: MoveCode) -> bool;
+    fn forced(&self) -> Option<MoveCode>;
+    fn play(&mut self, code: MoveCode);
+    fn skip_turn(&mut self);
+    fn code(&self, text: &str) -> Result<MoveCode, ParseError>;
+    fn text(&self, code: MoveCode) -> String;
+    fn read_move<'a>(&self, text: &'a str) -> Result<Option<(MoveCode, &'a str)>, ParseError>;
+    fn tallies(&self) -> [u32; 2];
+    fn total(&self) -> u32;
+    fn key(&self) -> u64;
+    fn is_irreversible(&self, code: MoveCode) -> bool;
+    fn ends_on_repetition(&self) -> bool;
+    fn settle(&self, reason: Settlement) -> [u32; 2];
+    fn default_cap(&self) -> u32;
+    fn view(&self) -> BoardView;
+    fn perft(&self, depth: u32) -> Counts;
+}
+
+#[derive(Clone)]
+struct Held<G: Game> {
+    game: G,
+    setup: Arc<G::Setup>,
+}
+
+impl<G: Game> Held<G> {
+    /// Codes come from this same game by the contract of [`AnyGame`]; a foreign one that is no move here
+    /// becomes "no such move" rather than a panic.
+    fn decode(&self, code: MoveCode) -> Option<G::Move> {
+        G::Move::from_code(code.0)
+    }
+}
+
+fn encode<M: GameMove>(mv: M) -> MoveCode {
+    MoveCode(mv.code())
+}
+
+impl<G: Game> Erased for Held<G> {
+    fn as_any(&self) -> &dyn Any {
+        &self.game
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        &mut self.game
+    }
+    fn clone_box(&self) -> Box<dyn Erased> {
+        Box::new(self.clone())
+    }
+    fn equals(&self, other: &dyn Erased) -> bool {
+        other
+            .as_any()
+            .downcast_ref::<G>()
+            .is_some_and(|other| *other == self.game)
+    }
+    fn info(&self) -> &'static GameInfo {
+        const { &G::INFO }
+    }
+    fn setup(&self) -> String {
+        self.setup.to_string()
+    }
+    fn attachments(&self) -> Attachments {
+        self.setup.attachments()
+    }
+    fn position(&self) -> String {
+        self.game.to_string()
+    }
+    fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError> {
+        let game = G::parse(&self.setup, text)?;
+        Ok(Box::new(Held {
+            game,
+            setup: Arc::clone(&self.setup),
+        }))
+    }
+    fn turn(&self) -> Side {
+        self.game.turn()
+    }
+    fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+    fn legal(&self) -> MoveList<MoveCode> {
+        self.game.legal_moves().into_iter().map(encode).collect()
+    }
+    fn is_legal(&self, code: MoveCode) -> bool {
+        self.decode(code).is_some_and(|mv| self.game.is_legal(mv))
+    }
+    fn forced(&self) -> Option<MoveCode> {
+        self.game.forced().map(encode)
+    }
+    fn play(&mut self, code: MoveCode) {
+        if let Some(mv) = self.decode(code) {
+            self.game.play(mv);
+        }
+    }
+    fn skip_turn(&mut self) {
+        self.game.skip_turn();
+    }
+    fn code(&self, text: &str) -> Result<MoveCode, ParseError> {
+        text.parse::<G::Move>().map(encode)
+    }
+    fn text(&self, code: MoveCode) -> String {
+        self.decode(code)
+            .map_or_else(|| format!("?{}", code.0), |mv| mv.to_string())
+    }
+    fn read_move<'a>(&self, text: &'a str) -> Result<Option<(MoveCode, &'a str)>, ParseError> {
+        Ok(G::read_move(text)?.map(|(mv, rest)| (encode(mv), rest)))
+    }
+    fn tallies(&self) -> [u32; 2] {
+        self.game.tallies()
+    }
+    fn total(&self) -> u32 {
+        self.game.total()
+    }
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+    fn is_irreversible(&self, code: MoveCode) -> bool {
+        self.decode(code).is_some_and(|mv| self.game.is_irreversible(mv))
+    }
+    fn ends_on_repetition(&self) -> bool {
+        self.game.ends_on_repetition()
+    }
+    fn settle(&self, reason: Settlement) -> [u32; 2] {
+        self.game.settle(reason)
+    }
+    fn default_cap(&self) -> u32 {
+        self.game.default_cap()
+    }
+    fn view(&self) -> BoardView {
+        self.game.view()
+    }
+    fn perft(&self, depth: u32) -> Counts {
+        self.game.perft(depth)
+    }
+}
+
+impl AnyGame {
+    /// The start position of a setup.
+    pub fn start<G: Game>(setup: G::Setup) -> Result<AnyGame, SetupError> {
+        let game = G::start(&setup)?;
+        Ok(AnyGame::hold(game, Arc::new(setup)))
+    }
+
+    /// A position with the setup it belongs to.
+    pub fn hold<G: Game>(game: G, setup: Arc<G::Setup>) -> AnyGame {
+        AnyGame(Box::new(Held { game, setup }))
+    }
+
+    /// Another position of the same setup, from its canonical text.
+    pub fn at(&self, position: &str) -> Result<AnyGame, ParseError> {
+        self.0.parse(position).map(AnyGame)
+    }
+
+    /// The concrete game, if it is a `G`.
+    pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
+        self.0.as_any().downcast_ref()
+    }
+
+    /// The concrete game, if it is a `G`, to be changed.
+    pub fn downcast_mut<G: Game>(&mut self) -> Option<&mut G> {
+        self.0.as_any_mut().downcast_mut()
+    }
+
+    /// Facts about the game.
+    pub fn info(&self) -> &'static GameInfo {
+        self.0.info()
+    }
+
+    /// The canonical text of the setup.
+    pub fn setup(&self) -> String {
+        self.0.setup()
+    }
+
+    /// The files the setup needs.
+    pub fn attachments(&self) -> Attachments {
+        self.0.attachments()
+    }
+
+    /// The canonical text of the position.
+    pub fn position(&self) -> String {
+        self.0.position()
+    }
+
+    /// The side to move, also of a finished game (the side that would have been next).
+    pub fn turn(&self) -> Side {
+        self.0.turn()
+    }
+
+    /// Whether the game is over by its own rules.
+    pub fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// The result of a finished game.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome::of_tallies(self.tallies()))
+    }
+
+    /// The legal moves in their natural order.
+    pub fn legal(&self) -> MoveList<MoveCode> {
+        self.0.legal()
+    }
+
+    /// The legal moves as text.
+    pub fn legal_texts(&self) -> Vec<String> {
+        self.legal().into_iter().map(|code| self.text(code)).collect()
+    }
+
+    /// Whether the move is legal here.
+    pub fn is_legal(&self, code: MoveCode) -> bool {
+        self.0.is_legal(code)
+    }
+
+    /// The move that is played without asking anybody.
+    pub fn forced(&self) -> Option<MoveCode> {
+        self.0.forced()
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, code: MoveCode) {
+        self.0.play(code);
+    }
+
+    /// Reads a move, judges it and plays it.
+    pub fn try_play(&mut self, text: &str) -> Result<MoveCode, MoveError> {
+        let code = self.0.code(text)?;
+        self.judge(code)?;
+        self.play(code);
+        Ok(code)
+    }
+
+    fn judge(&self, code: MoveCode) -> Result<(), MoveError> {
+        if self.is_legal(code) {
+            return Ok(());
+        }
+        let mv = self.text(code);
+        Err(if self.is_over() {
+            MoveError::Over { mv }
+        } else {
+            MoveError::Illegal {
+                mv,
+                legal: self.legal_texts().join(" "),
+            }
+        })
+    }
+
+    /// Plays a whole game text such as `f5d6c3`, each move judged, forced moves that were left out put in;
+    /// gives the moves played.
+    pub fn play_text(&mut self, text: &str) -> Result<Vec<MoveCode>, MoveError> {
+        let mut played = Vec::new();
+        let mut rest = text;
+        while let Some((code, after)) = self.0.read_move(rest)? {
+            if let Some(forced) = self.forced().filter(|forced| *forced != code) {
+                self.play(forced);
+                played.push(forced);
+            }
+            self.judge(code)?;
+            self.play(code);
+            played.push(code);
+            rest = after;
+        }
+        Ok(played)
+    }
+
+    /// The side to move loses its turn.
+    pub fn skip_turn(&mut self) {
+        self.0.skip_turn();
+    }
+
+    /// The move of a text; it may still be illegal.
+    pub fn code(&self, text: &str) -> Result<MoveCode, ParseError> {
+        self.0.code(text)
+    }
+
+    /// The canonical text of a move.
+    pub fn text(&self, code: MoveCode) -> String {
+        self.0.text(code)
+    }
+
+    /// Cells, discs or seeds of both sides.
+    pub fn tallies(&self) -> [u32; 2] {
+        self.0.tallies()
+    }
+
+    /// All there is to have.
+    pub fn total(&self) -> u32 {
+        self.0.total()
+    }
+
+    /// The hash of the position.
+    pub fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    /// Whether no later position can equal one from before this legal move.
+    pub fn is_irreversible(&self, code: MoveCode) -> bool {
+        self.0.is_irreversible(code)
+    }
+
+    /// Whether coming back to an earlier position ends the game.
+    pub fn ends_on_repetition(&self) -> bool {
+        self.0.ends_on_repetition()
+    }
+
+    /// The final tallies when somebody else ends the game.
+    pub fn settle(&self, reason: Settlement) -> [u32; 2] {
+        self.0.settle(reason)
+    }
+
+    /// The cap on plies if the match names none.
+    pub fn default_cap(&self) -> u32 {
+        self.0.default_cap()
+    }
+
+    /// What to draw, and which move each part means.
+    pub fn view(&self) -> BoardView {
+        self.0.view()
+    }
+
+    /// Lines of exactly `depth` plies and lines that ended earlier.
+    pub fn perft(&self, depth: u32) -> Counts {
+        self.0.perft(depth)
+    }
+}
+
+impl Clone for AnyGame {
+    fn clone(&self) -> AnyGame {
+        AnyGame(self.0.clone_box())
+    }
+}
+
+impl PartialEq for AnyGame {
+    fn eq(&self, other: &AnyGame) -> bool {
+        self.0.equals(&*other.0)
+    }
+}
+
+impl Eq for AnyGame {}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: {}", self.info().name, self.setup(), self.position())
+    }
+}

@@ -1,0 +1,1 @@
+//! Awalé: sowing games whose rule sets are data.

@@ -1,0 +1,189 @@
+//! The one trait every game implements, and the facts about a game that help, pages and menus show.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+
+use crate::error::{ParseError, SetupError};
+use crate::perft::{self, Counts};
+use crate::setup::GameSetup;
+use crate::side::{Outcome, Side};
+use crate::view::BoardView;
+
+/// The moves of one position, without allocation; 96 is every empty square of a 10 x 10 Othello board.
+pub type MoveList<M> = ArrayVec<M, 96>;
+
+/// The rules of a game. A value is a position; a text, a setup and a move each have one canonical form.
+///
+/// Positions carry what the next move needs and no more. What needs history (repetition, a cap on plies) is
+/// judged by whoever keeps the history, with [`Game::is_irreversible`], [`Game::ends_on_repetition`] and
+/// [`Game::settle`].
+///
+/// `Display` writes the canonical text of the position and `parse` reads it back exactly.
+pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
+    /// A move; it may be one that is not legal here, or not on this board.
+    type Move: GameMove;
+    /// Board size, rule set, board generator and seed.
+    type Setup: GameSetup;
+    /// What [`Game::make`] hands out so that [`Game::unmake`] can restore the position.
+    type Undo: Copy + Debug + Send;
+
+    /// Facts about the game.
+    const INFO: GameInfo;
+
+    /// The start position of a setup. An open setup (no seed given) starts as if its seed were 0.
+    fn start(setup: &Self::Setup) -> Result<Self, SetupError>;
+
+    /// Reads the canonical text of a position; rules and number of colours come from the setup.
+    fn parse(setup: &Self::Setup, text: &str) -> Result<Self, ParseError>;
+
+    /// The side to move. In a finished position it is the side that would have been next.
+    fn turn(&self) -> Side;
+
+    /// Whether the game is over by its own rules.
+    fn is_over(&self) -> bool;
+
+    /// The legal moves in their natural order; empty exactly when the game is over.
+    fn legal_moves(&self) -> MoveList<Self::Move>;
+
+    /// How many legal moves there are, where that is cheaper than listing them.
+    #[inline]
+    fn count_moves(&self) -> usize {
+        self.legal_moves().len()
+    }
+
+    /// Whether `mv` is legal here.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// The move that is played without asking anybody: Othello's pass.
+    #[inline]
+    fn forced(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// Plays a legal move. An illegal one gives an unspecified position, but never undefined behaviour.
+    fn play(&mut self, mv: Self::Move);
+
+    /// Plays a legal move so that it can be taken back.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back the last move made; tokens are used in the reverse order of their making.
+    fn unmake(&mut self, undo: Self::Undo);
+
+    /// The side to move loses its turn and the board stays as it is (a referee's own pass).
+    fn skip_turn(&mut self);
+
+    /// What the side has: cells, discs or seeds. In a finished game this is the final count.
+    fn tally(&self, side: Side) -> u32;
+
+    /// All there is to have: the tallies' sum never exceeds it, and percentages are of it.
+    fn total(&self) -> u32;
+
+    /// Both tallies.
+    #[inline]
+    fn tallies(&self) -> [u32; 2] {
+        [self.tally(Side::First), self.tally(Side::Second)]
+    }
+
+    /// The result of a finished game.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome::of_tallies(self.tallies()))
+    }
+
+    /// A hash kept up to date move by move: equal positions of one setup have equal keys.
+    fn key(&self) -> u64;
+
+    /// Whether no later position can equal one from before this legal move (a capture, any growth).
+    fn is_irreversible(&self, mv: Self::Move) -> bool {
+        let mut after = self.clone();
+        after.play(mv);
+        after.tallies() != self.tallies()
+    }
+
+    /// Whether coming back to an earlier position with the same side to move ends the game.
+    #[inline]
+    fn ends_on_repetition(&self) -> bool {
+        false
+    }
+
+    /// The final tallies when somebody else ends the game.
+    fn settle(&self, _reason: Settlement) -> [u32; 2] {
+        self.tallies()
+    }
+
+    /// After how many plies a refereed game is ended if its match names no other number.
+    fn default_cap(&self) -> u32 {
+        1000
+    }
+
+    /// Reads the next move of a game text such as `f5d6c3`, skipping what this game's texts may have between
+    /// moves; gives the move and the rest of the text, or `None` at the end.
+    fn read_move(text: &str) -> Result<Option<(Self::Move, &str)>, ParseError>;
+
+    /// What to draw, and which move each part means.
+    fn view(&self) -> BoardView;
+
+    /// Lines of exactly `depth` plies and lines that ended earlier.
+    fn perft(&self, depth: u32) -> Counts {
+        perft::count(&mut self.clone(), depth)
+    }
+}
+
+/// A move: a small value with one canonical text and one small number.
+pub trait GameMove:
+    Copy + Debug + Display + Eq + FromStr<Err = ParseError> + Hash + Ord + Send + Sync + 'static
+{
+    /// A number that stands for the move inside the program.
+    fn code(self) -> u16;
+    /// The move of a number, if it is one.
+    fn from_code(code: u16) -> Option<Self>;
+}
+
+/// Why somebody other than the rules ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Settlement {
+    /// A position came back.
+    Repetition,
+    /// The cap on plies was reached.
+    Cap,
+}
+
+/// Facts about a game, as data.
+#[derive(Debug, Clone, Copy)]
+pub struct GameInfo {
+    /// The name on the command line: `seven-colours`, `flood`, `othello`, `awale`.
+    pub name: &'static str,
+    /// The name people read.
+    pub title: &'static str,
+    /// One sentence that says what the game is about.
+    pub summary: &'static str,
+    /// What people call the two sides.
+    pub sides: [&'static str; 2],
+    /// What is counted, in the plural: cells, discs, seeds.
+    pub unit: &'static str,
+    /// The keys of its setup.
+    pub setup_keys: &'static [SetupKey],
+    /// Setups worth trying.
+    pub examples: &'static [&'static str],
+    /// How a position is written.
+    pub position_help: &'static str,
+    /// How a move is written.
+    pub move_help: &'static str,
+}
+
+/// One key of a setup, for help and for error messages.
+#[derive(Debug, Clone, Copy)]
+pub struct SetupKey {
+    /// The key.
+    pub key: &'static str,
+    /// The values it takes.
+    pub values: &'static str,
+    /// The value it has when it is not given.
+    pub default: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}

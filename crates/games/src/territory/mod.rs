@@ -1,0 +1,1 @@
+//! Territory games: Seven Colours and Flood, on one kernel of contracted regions.

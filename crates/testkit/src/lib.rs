@@ -1,0 +1,4 @@
+//! For tests only: what every test of a game or a player shares.
+
+pub mod laws;
+pub mod vectors;
