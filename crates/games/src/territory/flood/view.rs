@@ -1,0 +1,107 @@
+//! What a Flood position looks like.
+
+use super::super::Topology;
+use super::INFO;
+use super::choice::Choice;
+use super::colours::Colour;
+use super::position::Flood;
+use crate::game::Game;
+use crate::side::Side;
+use crate::view::{BoardView, ColourTag, Control, Fill, Part, Shape, SideView, Style};
+
+pub(super) fn of(game: &Flood) -> BoardView {
+    let over = game.is_over();
+    let mut view = BoardView {
+        style: Style::Mosaic,
+        width: 0.0,
+        height: 0.0,
+        lattice: None,
+        column_labels: Vec::new(),
+        row_labels: Vec::new(),
+        parts: (0..game.topology().cells()).map(|cell| part(game, cell)).collect(),
+        links: Vec::new(),
+        controls: controls(game),
+        sides: Side::BOTH.map(|side| SideView {
+            name: INFO.sides[side].to_owned(),
+            symbol: ["1", "2"][side].to_owned(),
+            tally: game.tally(side),
+            colour: Some(tag(game.colour(side))),
+        }),
+        turn: (!over).then(|| game.turn()),
+        total: game.total(),
+        unit: INFO.unit.to_owned(),
+    };
+    match game.topology() {
+        Topology::Lattice { width, height, .. } => {
+            view.lattice = Some([*width, *height]);
+            (view.width, view.height) = (*width as f32, *height as f32);
+        }
+        Topology::Network(_) => spread(game, &mut view),
+    }
+    view
+}
+
+/// A graph from a file stands where the file places its vertices, a margin around it.
+fn spread(game: &Flood, view: &mut BoardView) {
+    view.style = Style::Network;
+    game.topology()
+        .for_each_edge(|a, b| view.links.push([a as u32, b as u32]));
+    let extent = |at: fn(&Part) -> f32| view.parts.iter().map(at).fold(0.0, f32::max) + 0.5;
+    (view.width, view.height) = (extent(|part| part.x), extent(|part| part.y));
+}
+
+fn tag(colour: Colour) -> ColourTag {
+    ColourTag {
+        index: colour.index(),
+        letter: char::from(colour.letter()),
+    }
+}
+
+fn part(game: &Flood, cell: usize) -> Part {
+    let (x, y, shape, place) = match game.topology() {
+        Topology::Lattice { width, .. } => {
+            let (row, column) = (cell / *width as usize, cell % *width as usize);
+            let place = format!("row {}, column {}", row + 1, column + 1);
+            (column as f32 + 0.5, row as f32 + 0.5, Shape::Square, place)
+        }
+        Topology::Network(network) => {
+            let [x, y] = network.place(cell);
+            (x + 0.5, y + 0.5, Shape::Vertex, format!("vertex {cell}"))
+        }
+    };
+    let mut part = Part::new(x, y, shape, String::new());
+    part.is_start = game.starts().contains(&cell);
+    let Some(colour) = game.colour_of_cell(cell) else {
+        part.fill = Fill::Blocked;
+        part.label = format!("{place}, blocked");
+        return part;
+    };
+    part.fill = Fill::Colour(tag(colour));
+    part.owner = game.zones().owner_of_cell(cell);
+    part.label = match part.owner {
+        Some(owner) => format!("{place}, {}, {}", colour.name(), INFO.sides[owner].to_lowercase()),
+        None => format!("{place}, {}", colour.name()),
+    };
+    let choice = Choice::Take(colour);
+    part.mv = (part.owner.is_none() && game.is_legal(choice)).then(|| choice.to_string());
+    part
+}
+
+fn controls(game: &Flood) -> Vec<Control> {
+    let side = game.turn();
+    let colours = (0..game.colours()).filter_map(Colour::new).map(|colour| Control {
+        mv: Choice::Take(colour).to_string(),
+        label: colour.name().to_owned(),
+        colour: Some(tag(colour)),
+        is_legal: game.is_legal(Choice::Take(colour)),
+        gain: Some(game.zones().gain(side, colour.index())),
+    });
+    let pass = Control {
+        mv: Choice::Pass.to_string(),
+        label: "pass".to_owned(),
+        colour: None,
+        is_legal: game.is_legal(Choice::Pass),
+        gain: Some(0),
+    };
+    colours.chain([pass]).collect()
+}

@@ -1,0 +1,341 @@
+//! Positions of Seven Colours.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::super::rows::{self, Rows};
+use super::super::{BLOCKED, Border, Change, NO_REGION, Regions, Topology, Zones};
+use super::INFO;
+use super::colour::Colour;
+use super::setup::{self, Board, Setup};
+use crate::error::{ParseError, SetupError};
+use crate::game::{Game, GameInfo, MoveList};
+use crate::random::finish;
+use crate::side::Side;
+use crate::view::BoardView;
+
+/// What a zone's cells are tagged with while a board is contracted, beyond every colour.
+const ZONE_TAG: [u8; 2] = [26, 27];
+
+/// A position: two zones on a square board.
+#[derive(Clone)]
+pub struct SevenColours {
+    pub(super) zones: Zones,
+    /// Free cells that each side alone can reach; kept only when they count.
+    enclosed: [u32; 2],
+    pub(super) total: u32,
+    pub(super) size: u32,
+    pub(super) colours: u8,
+    counts_enclosed: bool,
+    captures_enclosed: bool,
+    turn: Side,
+}
+
+/// Takes a move back.
+#[derive(Debug, Clone, Copy)]
+pub struct Undo {
+    change: Change,
+    enclosed: [u32; 2],
+}
+
+impl SevenColours {
+    /// A board of tagged cells on which each side owns the cells with its zone tag.
+    fn of_tags(setup: &Setup, size: u32, tags: &[u8], turn: Side) -> SevenColours {
+        let regions = Regions::contract(&Topology::square(size), tags);
+        let starts = setup::starts(size).map(|cell| regions.of_cell(cell));
+        let mut game = SevenColours {
+            zones: Zones::new(Arc::new(regions), starts),
+            enclosed: [0; 2],
+            total: tags.iter().filter(|&&tag| tag != BLOCKED).count() as u32,
+            size,
+            colours: setup.colours,
+            counts_enclosed: setup.enclosed,
+            captures_enclosed: setup.capture_enclosed,
+            turn,
+        };
+        game.count_enclosed();
+        game
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// How many colours there are.
+    pub fn colours(&self) -> u8 {
+        self.colours
+    }
+
+    /// The kernel: who owns what, and what each colour would gain.
+    pub fn zones(&self) -> &Zones {
+        &self.zones
+    }
+
+    /// The kernel, for a search that takes colours and takes them back without changing turns.
+    pub fn zones_mut(&mut self) -> &mut Zones {
+        &mut self.zones
+    }
+
+    /// Cells the side would gain by choosing a colour.
+    #[inline]
+    pub fn gain(&self, side: Side, colour: Colour) -> u32 {
+        self.zones.gain(side, colour.0)
+    }
+
+    /// The border of a side, cell by cell.
+    pub fn border(&self, side: Side) -> Border {
+        Border::of(&self.zones, &Topology::square(self.size), side, self.colours)
+    }
+
+    /// What a cell shows: a colour's letter, `^`, `v` or `#`.
+    pub(super) fn letter(&self, cell: usize) -> u8 {
+        let region = self.zones.regions().of_cell(cell);
+        if region == NO_REGION {
+            return b'#';
+        }
+        match self.zones.owner(region) {
+            Some(Side::First) => b'^',
+            Some(Side::Second) => b'v',
+            None => b'A' + self.zones.regions().region(region).colour,
+        }
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.size as usize * self.size as usize
+    }
+
+    fn count_enclosed(&mut self) {
+        if self.counts_enclosed {
+            self.enclosed = self.zones.enclosed();
+        }
+    }
+
+    #[inline]
+    fn end_turn(&mut self) {
+        if self.captures_enclosed {
+            self.zones.capture_enclosed();
+        }
+        self.count_enclosed();
+        self.turn = self.turn.other();
+    }
+}
+
+impl Game for SevenColours {
+    type Move = Colour;
+    type Setup = Setup;
+    type Undo = Undo;
+    const INFO: GameInfo = INFO;
+
+    fn start(setup: &Setup) -> Result<SevenColours, SetupError> {
+        if let Board::Rows(rows) = &setup.board {
+            return Ok(SevenColours::parse(setup, &format!("{rows} ^"))?);
+        }
+        let mut tags = setup.draw()?;
+        for (cell, tag) in setup::starts(setup.size).into_iter().zip(ZONE_TAG) {
+            tags[cell] = tag;
+        }
+        Ok(SevenColours::of_tags(setup, setup.size, &tags, Side::First))
+    }
+
+    fn parse(setup: &Setup, text: &str) -> Result<SevenColours, ParseError> {
+        let what = "seven-colours position";
+        let wrong = |found: &str, expected: &str| ParseError::new(what, found, expected);
+        let (rows, turn) = text
+            .trim()
+            .split_once(' ')
+            .ok_or_else(|| wrong(text, "ROWS TURN, e.g. AB^/CDE/vFG ^"))?;
+        let turn = match turn {
+            "^" => Side::First,
+            "v" => Side::Second,
+            _ => return Err(wrong(turn, "whose turn it is, ^ or v")),
+        };
+        let rows = Rows::parse(what, rows)?;
+        if rows.width != rows.height || rows.width < 2 {
+            let found = format!("{} rows of {}", rows.height, rows.width);
+            return Err(wrong(&found, "as many rows as columns, at least 2"));
+        }
+        let tags = rows
+            .cells()
+            .map(|letter| tag(letter, setup.colours))
+            .collect::<Result<Vec<u8>, _>>()?;
+        for (side, start) in Side::BOTH.into_iter().zip(setup::starts(rows.width)) {
+            if tags[start] != ZONE_TAG[side] {
+                return Err(wrong(
+                    text,
+                    ["^ in the top right corner", "v in the bottom left corner"][side],
+                ));
+            }
+        }
+        let game = SevenColours::of_tags(setup, rows.width, &tags, turn);
+        for side in Side::BOTH {
+            let owned = tags.iter().filter(|&&tag| tag == ZONE_TAG[side]).count() as u32;
+            if owned != game.zones.tally(side) {
+                return Err(wrong(
+                    text,
+                    [
+                        "every ^ connected to the top right corner",
+                        "every v connected to the bottom left corner",
+                    ][side],
+                ));
+            }
+        }
+        Ok(game)
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        let passes_half = |side| 2 * (self.zones.tally(side) + self.enclosed[side]) > self.total;
+        passes_half(Side::First)
+            || passes_half(Side::Second)
+            || self.zones.total_gain(Side::First) + self.zones.total_gain(Side::Second) == 0
+    }
+
+    fn legal_moves(&self) -> MoveList<Colour> {
+        if self.is_over() {
+            return MoveList::new();
+        }
+        (0..self.colours).map(Colour).collect()
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        if self.is_over() { 0 } else { usize::from(self.colours) }
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Colour) -> bool {
+        mv.0 < self.colours && !self.is_over()
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Colour) {
+        self.zones.take(self.turn, mv.0);
+        self.end_turn();
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Colour) -> Undo {
+        let enclosed = self.enclosed;
+        let change = self.zones.take(self.turn, mv.0);
+        self.end_turn();
+        Undo { change, enclosed }
+    }
+
+    #[inline]
+    fn unmake(&mut self, undo: Undo) {
+        self.turn = self.turn.other();
+        self.enclosed = undo.enclosed;
+        self.zones.undo(undo.change);
+    }
+
+    fn skip_turn(&mut self) {
+        self.turn = self.turn.other();
+    }
+
+    #[inline]
+    fn tally(&self, side: Side) -> u32 {
+        let counts = self.counts_enclosed && self.is_over();
+        self.zones.tally(side) + if counts { self.enclosed[side] } else { 0 }
+    }
+
+    #[inline]
+    fn total(&self) -> u32 {
+        self.total
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        finish(self.zones.key([0; 2]) ^ self.turn.index() as u64)
+    }
+
+    fn is_irreversible(&self, mv: Colour) -> bool {
+        self.zones.gain(self.turn, mv.0) > 0
+    }
+
+    fn default_cap(&self) -> u32 {
+        10 * self.total
+    }
+
+    fn read_move(text: &str) -> Result<Option<(Colour, &str)>, ParseError> {
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        let mut letters = text.chars();
+        let Some(letter) = letters.next() else {
+            return Ok(None);
+        };
+        let colour = u8::try_from(letter).ok().and_then(Colour::from_letter);
+        match colour {
+            Some(colour) => Ok(Some((colour, letters.as_str()))),
+            None => Err(ParseError::new(
+                "seven-colours moves",
+                text,
+                "colours' letters such as CAF",
+            )),
+        }
+    }
+
+    fn view(&self) -> BoardView {
+        super::view::of(self)
+    }
+}
+
+fn tag(letter: u8, colours: u8) -> Result<u8, ParseError> {
+    match letter {
+        b'^' => Ok(ZONE_TAG[0]),
+        b'v' => Ok(ZONE_TAG[1]),
+        b'#' => Ok(BLOCKED),
+        b'A'..=b'Z' if letter - b'A' < colours => Ok(letter - b'A'),
+        _ => {
+            let last = char::from(b'A' + colours - 1);
+            let found = char::from(letter).to_string();
+            Err(ParseError::new(
+                "seven-colours cell",
+                &found,
+                format!("A to {last}, ^, v or #"),
+            ))
+        }
+    }
+}
+
+impl PartialEq for SevenColours {
+    fn eq(&self, other: &SevenColours) -> bool {
+        let rules = |game: &SevenColours| {
+            (
+                game.turn,
+                game.size,
+                game.colours,
+                game.counts_enclosed,
+                game.captures_enclosed,
+                game.key(),
+            )
+        };
+        rules(self) == rules(other) && (0..self.cells()).all(|cell| self.letter(cell) == other.letter(cell))
+    }
+}
+
+impl Eq for SevenColours {}
+
+impl Hash for SevenColours {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
+    }
+}
+
+impl fmt::Display for SevenColours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        rows::write(f, self.size as usize, self.cells(), |cell| self.letter(cell))?;
+        f.write_str([" ^", " v"][self.turn])
+    }
+}
+
+impl fmt::Debug for SevenColours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SevenColours({self})")
+    }
+}

@@ -1,0 +1,76 @@
+//! What a Seven Colours position looks like.
+
+use super::super::NO_REGION;
+use super::INFO;
+use super::position::SevenColours;
+use super::setup::starts;
+use crate::game::Game;
+use crate::side::Side;
+use crate::view::{BoardView, ColourTag, Control, Fill, Part, Shape, SideView, Style};
+
+pub(super) fn of(game: &SevenColours) -> BoardView {
+    let (over, size) = (game.is_over(), game.size as usize);
+    BoardView {
+        style: Style::Mosaic,
+        width: size as f32,
+        height: size as f32,
+        lattice: Some([game.size, game.size]),
+        column_labels: Vec::new(),
+        row_labels: Vec::new(),
+        parts: (0..game.cells()).map(|cell| part(game, cell, over)).collect(),
+        links: Vec::new(),
+        controls: (0..game.colours).map(|colour| control(game, colour, over)).collect(),
+        sides: Side::BOTH.map(|side| SideView {
+            name: INFO.sides[side].to_owned(),
+            symbol: ["^", "v"][side].to_owned(),
+            tally: game.tally(side),
+            colour: None,
+        }),
+        turn: (!over).then(|| game.turn()),
+        total: game.total,
+        unit: INFO.unit.to_owned(),
+    }
+}
+
+fn tag(colour: u8) -> ColourTag {
+    ColourTag {
+        index: colour,
+        letter: char::from(b'A' + colour),
+    }
+}
+
+fn part(game: &SevenColours, cell: usize, over: bool) -> Part {
+    let size = game.size as usize;
+    let (row, column) = (cell / size, cell % size);
+    let place = format!("row {}, column {}", row + 1, column + 1);
+    let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, String::new());
+    part.is_start = starts(game.size).contains(&cell);
+    let region = game.zones.regions().of_cell(cell);
+    if region == NO_REGION {
+        part.fill = Fill::Blocked;
+        part.label = format!("{place}, obstacle");
+        return part;
+    }
+    part.owner = game.zones.owner(region);
+    part.label = match part.owner {
+        Some(owner) => format!("{place}, {}", INFO.sides[owner].to_lowercase()),
+        None => {
+            let colour = tag(game.zones.regions().region(region).colour);
+            part.fill = Fill::Colour(colour);
+            part.mv = (!over).then(|| colour.letter.to_string());
+            format!("{place}, {}", colour.letter)
+        }
+    };
+    part
+}
+
+fn control(game: &SevenColours, colour: u8, over: bool) -> Control {
+    let tag = tag(colour);
+    Control {
+        mv: tag.letter.to_string(),
+        label: tag.letter.to_string(),
+        colour: Some(tag),
+        is_legal: !over,
+        gain: Some(game.zones.gain(game.turn(), colour)),
+    }
+}
