@@ -153,7 +153,7 @@ impl<const N: usize> Sample<N> {
 }
 
 impl fmt::Display for EloEstimate {
-    /// `+35.2 [+22.1, +48.6]`, `all alike [+140.3, unbounded]`, `no games`.
+    /// `+35.2 [+23.4, +47.2]`, `all alike [+140.2, unbounded]`, `no games`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             EloEstimate::NoGames => f.write_str("no games"),

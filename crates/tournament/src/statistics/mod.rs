@@ -4,7 +4,7 @@
 //! use joute_tournament::statistics::{Bounds, Pentanomial, Sprt, Verdict};
 //!
 //! let pairs = Pentanomial::new([21, 134, 309, 203, 60]);
-//! assert_eq!(pairs.elo().to_string(), "+35.2 [+22.1, +48.6]");
+//! assert_eq!(pairs.elo().to_string(), "+35.2 [+23.4, +47.2]");
 //!
 //! let test = Sprt::with_sample(Bounds::normalised(0.0, 5.0)?, pairs);
 //! assert_eq!(test.verdict(), Verdict::AcceptH1);

@@ -65,17 +65,16 @@ impl Crosstable {
         self.players
     }
 
-    /// The games and the points of one player.
-    pub fn record(&self, player: usize) -> (u64, f64) {
-        let mut record = (0, 0.0);
-        for (&(first, second), games) in &self.cells {
-            if first == player || second == player {
-                let seen = if first == player { *games } else { games.mirrored() };
-                record.0 += seen.games();
-                record.1 += seen.points();
+    /// The games and the points of every player.
+    pub fn records(&self) -> Vec<(u64, f64)> {
+        let mut records = vec![(0, 0.0); self.players];
+        for (first, second, games) in self.cells() {
+            for (player, seen) in [(first, *games), (second, games.mirrored())] {
+                records[player].0 += seen.games();
+                records[player].1 += seen.points();
             }
         }
-        record
+        records
     }
 
     /// First mover, second mover and their games, as the first mover scored them; never without games.

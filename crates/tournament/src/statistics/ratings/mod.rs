@@ -129,17 +129,12 @@ impl Ratings {
         let fit = fit::fit(table, options);
         let groups = connection::groups(table);
         let deviation = |parameter: usize| fit.covariance.at(parameter, parameter).max(0.0).sqrt() * ELO_PER_LOGIT;
-        let players = (0..table.players())
-            .map(|player| {
-                rating(
-                    table,
-                    player,
-                    fit.strengths[player] * ELO_PER_LOGIT,
-                    deviation(player),
-                    groups[player],
-                )
-            })
-            .collect();
+        let records = table.records().into_iter().zip(groups.iter().copied());
+        let players = records.enumerate().map(|(player, (record, group))| {
+            let elo = fit.strengths[player] * ELO_PER_LOGIT;
+            rating(record, elo, deviation(player), group)
+        });
+        let players = players.collect();
         Ratings {
             players,
             first_move: fit.first_move.map(|logit| advantage(logit, deviation(table.players()))),
@@ -167,8 +162,7 @@ impl Ratings {
     }
 }
 
-fn rating(table: &Crosstable, player: usize, elo: f64, deviation: f64, group: Group) -> Rating {
-    let (games, points) = table.record(player);
+fn rating((games, points): (u64, f64), elo: f64, deviation: f64, group: Group) -> Rating {
     let footing = if games == 0 { Footing::NoGames } else { group.footing };
     let half = Z95 * deviation;
     let (bounded_below, bounded_above) = match footing {
