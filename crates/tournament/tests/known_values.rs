@@ -82,7 +82,10 @@ fn normalised_elo_without_draws() {
     // 60 % of games without draws: (0.6 - 0.5) / sqrt(0.24) deviations.
     let found = Trinomial::new([400, 0, 600]).normalised_elo().unwrap();
     assert_near(found.elo, 0.1 / 0.24_f64.sqrt() * 800.0 / std::f64::consts::LN_10, 1e-9);
-    assert!(found.low < found.elo && found.elo < found.high);
+    // The derivative of (p - 1/2) / sqrt(p (1 - p)) is 1/4 over the third power of the root.
+    let half = 1.959_964 * 0.25 / 0.24 / 1000_f64.sqrt() * 800.0 / std::f64::consts::LN_10;
+    assert_near(found.high - found.elo, half, 1e-4);
+    assert_near(found.elo - found.low, half, 1e-4);
     assert_eq!(Trinomial::new([0, 0, 9]).normalised_elo(), None);
 }
 

@@ -111,9 +111,9 @@ const FIRST_MOVE: f64 = 60.0;
 fn round_robin(seed: Seed, draw: f64) -> Crosstable {
     let mut generator = seed.generator();
     let mut table = Crosstable::new(STRENGTHS.len());
-    for first in 0..STRENGTHS.len() {
-        for second in (0..STRENGTHS.len()).filter(|&second| second != first) {
-            let score = score_of_elo(STRENGTHS[first] - STRENGTHS[second] + FIRST_MOVE);
+    for (first, strength) in STRENGTHS.into_iter().enumerate() {
+        for (second, opponent) in STRENGTHS.into_iter().enumerate().filter(|&(second, _)| second != first) {
+            let score = score_of_elo(strength - opponent + FIRST_MOVE);
             for _ in 0..30 {
                 // Draws become rarer the more unequal the players are.
                 let draw = draw * 4.0 * score * (1.0 - score);

@@ -17,14 +17,14 @@ pub(super) struct Group {
 
 /// The group of every player.
 pub(super) fn groups(table: &Crosstable) -> Vec<Group> {
-    let takers = takers(table);
-    let numbers = numbers(&takers);
+    let victims = victims(table);
+    let numbers = numbers(&victims);
     let whole = numbers.iter().all(|&number| number == 0);
     let footing = |number| {
         if whole {
             Footing::Firm
         } else {
-            outside_footing(&takers, &numbers, number)
+            outside_footing(&victims, &numbers, number)
         }
     };
     numbers
@@ -37,24 +37,24 @@ pub(super) fn groups(table: &Crosstable) -> Vec<Group> {
 }
 
 /// For each player, those from whom it took at least half a point.
-fn takers(table: &Crosstable) -> Vec<Vec<usize>> {
-    let mut takers = vec![Vec::new(); table.players()];
+fn victims(table: &Crosstable) -> Vec<Vec<usize>> {
+    let mut victims = vec![Vec::new(); table.players()];
     for (first, second, games) in table.cells() {
         let [lost, drawn, won] = games.counts();
         if won + drawn > 0 {
-            takers[first].push(second);
+            victims[first].push(second);
         }
         if lost + drawn > 0 {
-            takers[second].push(first);
+            victims[second].push(first);
         }
     }
-    takers
+    victims
 }
 
-fn numbers(takers: &[Vec<usize>]) -> Vec<usize> {
-    let reached: Vec<Vec<bool>> = (0..takers.len()).map(|player| reached_from(takers, player)).collect();
+fn numbers(victims: &[Vec<usize>]) -> Vec<usize> {
+    let reached: Vec<Vec<bool>> = (0..victims.len()).map(|player| reached_from(victims, player)).collect();
     let mut founders: Vec<usize> = Vec::new();
-    let mut numbers = Vec::with_capacity(takers.len());
+    let mut numbers = Vec::with_capacity(victims.len());
     for (player, from_player) in reached.iter().enumerate() {
         let known = founders
             .iter()
@@ -67,12 +67,12 @@ fn numbers(takers: &[Vec<usize>]) -> Vec<usize> {
     numbers
 }
 
-fn reached_from(takers: &[Vec<usize>], player: usize) -> Vec<bool> {
-    let mut reached = vec![false; takers.len()];
+fn reached_from(victims: &[Vec<usize>], player: usize) -> Vec<bool> {
+    let mut reached = vec![false; victims.len()];
     reached[player] = true;
     let mut open = vec![player];
     while let Some(next) = open.pop() {
-        for &taken in &takers[next] {
+        for &taken in &victims[next] {
             if !reached[taken] {
                 reached[taken] = true;
                 open.push(taken);
@@ -83,9 +83,9 @@ fn reached_from(takers: &[Vec<usize>], player: usize) -> Vec<bool> {
 }
 
 /// What a group's games against the other groups say about it.
-fn outside_footing(takers: &[Vec<usize>], numbers: &[usize], group: usize) -> Footing {
+fn outside_footing(victims: &[Vec<usize>], numbers: &[usize], group: usize) -> Footing {
     let (mut took, mut lost) = (false, false);
-    for (player, taken) in takers.iter().enumerate() {
+    for (player, taken) in victims.iter().enumerate() {
         let inside = numbers[player] == group;
         took |= inside && taken.iter().any(|&other| numbers[other] != group);
         lost |= !inside && taken.iter().any(|&other| numbers[other] == group);
