@@ -1,0 +1,3 @@
+//! Matches and tournaments as pure values: this crate does no I/O, reads no clock and starts no thread.
+
+pub mod statistics;
