@@ -93,6 +93,14 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
         self.is_over().then(|| Outcome::of_tallies(self.tallies()))
     }
 
+    /// What the side to move has more after a legal move than before it.
+    fn gain(&self, mv: Self::Move) -> i32 {
+        let side = self.turn();
+        let mut after = self.clone();
+        after.play(mv);
+        after.tally(side) as i32 - self.tally(side) as i32
+    }
+
     /// A hash kept up to date move by move: equal positions of one setup have equal keys.
     fn key(&self) -> u64;
 

@@ -73,11 +73,7 @@ fn seven_colours_games_vectors() {
         let text = format!("{} ^", strings(&vector["rows"]).join("/"));
         let game = SevenColours::parse(&setup, &text).unwrap();
         replay(line, &vector, game, |game| {
-            moves_text(
-                game.legal_moves()
-                    .into_iter()
-                    .filter(|&colour| game.gain(game.turn(), colour) > 0),
-            )
+            moves_text(game.legal_moves().into_iter().filter(|&colour| game.gain(colour) > 0))
         });
     });
 }

@@ -14,8 +14,8 @@ pub struct Region {
     pub(super) signature: u64,
     /// Cells.
     pub size: u32,
-    /// Where its neighbours begin in the list of all.
-    first: u32,
+    /// Where its neighbours begin and end in the list of all.
+    neighbours: (u32, u32),
     /// Its colour on the board that was contracted.
     pub colour: u8,
 }
@@ -34,8 +34,8 @@ pub struct Regions {
 impl Regions {
     /// Contracts a board; cells tagged as blocked belong to no region.
     pub fn contract(topology: &Topology, colours: &[u8]) -> Regions {
-        let of_cell = label(topology, colours);
-        let mut regions = measure(&of_cell, colours);
+        let mut of_cell = unite(topology, colours);
+        let mut regions = number(&mut of_cell, colours);
         let neighbours = connect(topology, &of_cell, &mut regions);
         Regions {
             of_cell,
@@ -64,12 +64,8 @@ impl Regions {
     /// The regions that touch this one, once for each pair of touching cells.
     #[inline]
     pub fn neighbours(&self, region: u32) -> &[u32] {
-        let first = self.regions[region as usize].first as usize;
-        let end = self
-            .regions
-            .get(region as usize + 1)
-            .map_or(self.neighbours.len(), |next| next.first as usize);
-        &self.neighbours[first..end]
+        let (first, end) = self.regions[region as usize].neighbours;
+        &self.neighbours[first as usize..end as usize]
     }
 
     /// The region of each cell.
@@ -84,9 +80,8 @@ impl Regions {
     }
 }
 
-/// Union-find over the edges; every parent has a smaller number than its child, so one pass in order numbers
-/// the regions without another search.
-fn label(topology: &Topology, colours: &[u8]) -> Vec<u32> {
+/// Union-find over the edges: cells of one region have one root, and every parent has a smaller number than its child.
+fn unite(topology: &Topology, colours: &[u8]) -> Vec<u32> {
     let mut parent: Vec<u32> = (0..colours.len() as u32).collect();
     topology.for_each_edge(|a, b| {
         if colours[a] == colours[b] {
@@ -94,17 +89,6 @@ fn label(topology: &Topology, colours: &[u8]) -> Vec<u32> {
             parent[a.max(b) as usize] = a.min(b);
         }
     });
-    let mut regions = 0;
-    for cell in 0..parent.len() {
-        parent[cell] = if colours[cell] == BLOCKED {
-            NO_REGION
-        } else if parent[cell] as usize == cell {
-            regions += 1;
-            regions - 1
-        } else {
-            parent[parent[cell] as usize]
-        };
-    }
     parent
 }
 
@@ -121,54 +105,72 @@ fn root(parent: &mut [u32], mut cell: u32) -> u32 {
     }
 }
 
-fn measure(of_cell: &[u32], colours: &[u8]) -> Vec<Region> {
+/// Turns parents into region numbers and measures the regions, in one pass: a parent comes before its children.
+fn number(of_cell: &mut [u32], colours: &[u8]) -> Vec<Region> {
     let mut regions: Vec<Region> = Vec::with_capacity(of_cell.len());
-    for (cell, (&region, &colour)) in of_cell.iter().zip(colours).enumerate() {
-        if region == NO_REGION {
-            continue;
-        }
-        let signature = finish(cell as u64 + 1);
-        match regions.get_mut(region as usize) {
-            Some(known) => {
-                known.size += 1;
-                known.signature = known.signature.wrapping_add(signature);
-            }
-            None => regions.push(Region {
-                signature,
+    for (cell, &colour) in colours.iter().enumerate() {
+        let parent = of_cell[cell] as usize;
+        if colour == BLOCKED {
+            of_cell[cell] = NO_REGION;
+        } else if parent == cell {
+            of_cell[cell] = regions.len() as u32;
+            regions.push(Region {
+                signature: finish(cell as u64 + 1),
                 size: 1,
-                first: 0,
+                neighbours: (0, 0),
                 colour,
-            }),
+            });
+        } else {
+            let number = of_cell[parent];
+            of_cell[cell] = number;
+            let region = &mut regions[number as usize];
+            region.size += 1;
+            region.signature = region.signature.wrapping_add(finish(cell as u64 + 1));
         }
     }
     regions
 }
 
-/// Counting sort of the touching pairs by region, both ways.
+/// Lists the touching pairs by region, both ways. A region gets room for every contact its cells could have, which
+/// spares a pass that counts them.
 fn connect(topology: &Topology, of_cell: &[u32], regions: &mut [Region]) -> Vec<u32> {
-    let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(2 * of_cell.len());
+    let mut room = 0;
+    match topology {
+        Topology::Lattice { .. } => {
+            for region in regions.iter_mut() {
+                region.neighbours = (room, room);
+                room += 4 * region.size;
+            }
+        }
+        Topology::Network(network) => {
+            for (vertex, &region) in of_cell.iter().enumerate().filter(|(_, region)| **region != NO_REGION) {
+                regions[region as usize].neighbours.1 += network.neighbours(vertex).len() as u32;
+            }
+            for region in regions.iter_mut() {
+                let most = region.neighbours.1;
+                region.neighbours = (room, room);
+                room += most;
+            }
+        }
+    }
+    let mut neighbours = vec![0; room as usize];
     topology.for_each_edge(|a, b| {
         let (a, b) = (of_cell[a], of_cell[b]);
-        if a != b && a != NO_REGION && b != NO_REGION {
-            pairs.push((a, b));
-            regions[a as usize].first += 1;
-            regions[b as usize].first += 1;
+        if a.max(b) != NO_REGION {
+            // Whether two neighbours differ is close to a coin toss, so nothing branches on it: the entry is written
+            // in any case and kept only if they do. It has room: an edge inside a region is one contact fewer.
+            let kept = u32::from(a != b);
+            list(&mut regions[a as usize], &mut neighbours, b, kept);
+            list(&mut regions[b as usize], &mut neighbours, a, kept);
         }
     });
-    let mut end = 0;
-    for region in regions.iter_mut() {
-        end += region.first;
-        region.first = end;
-    }
-    let mut neighbours = vec![0; end as usize];
-    for &(a, b) in pairs.iter().rev() {
-        for (from, to) in [(a, b), (b, a)] {
-            let slot = &mut regions[from as usize].first;
-            *slot -= 1;
-            neighbours[*slot as usize] = to;
-        }
-    }
     neighbours
+}
+
+#[inline]
+fn list(region: &mut Region, neighbours: &mut [u32], neighbour: u32, kept: u32) {
+    neighbours[region.neighbours.1 as usize] = neighbour;
+    region.neighbours.1 += kept;
 }
 
 #[cfg(test)]
@@ -190,7 +192,9 @@ mod tests {
             (regions.region(0).size, regions.region(1).size, regions.region(2).size),
             (3, 2, 1)
         );
-        assert_eq!(regions.neighbours(0), [1, 2, 2, 1]);
+        let mut contacts = regions.neighbours(0).to_vec();
+        contacts.sort_unstable();
+        assert_eq!(contacts, [1, 1, 2, 2], "one entry for each pair of touching cells");
         assert_eq!(regions.neighbours(2), [0, 0]);
     }
 

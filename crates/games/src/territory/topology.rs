@@ -44,16 +44,16 @@ impl Topology {
         match self {
             Topology::Lattice { width, height, wraps } => {
                 let (width, height) = (*width as usize, *height as usize);
-                for row in 0..height {
-                    let first = row * width;
+                for row in 1..height {
+                    let first = (row - 1) * width;
                     for cell in first..first + width - 1 {
                         edge(cell, cell + 1);
+                        edge(cell, cell + width);
                     }
-                    if row + 1 < height {
-                        for cell in first..first + width {
-                            edge(cell, cell + width);
-                        }
-                    }
+                    edge(first + width - 1, first + 2 * width - 1);
+                }
+                for cell in (height - 1) * width..height * width - 1 {
+                    edge(cell, cell + 1);
                 }
                 // Two columns touch already without wrapping: no loops, no double edges.
                 if *wraps && width > 2 {

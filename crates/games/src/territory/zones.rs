@@ -57,7 +57,7 @@ impl Zones {
         let count = regions.len();
         let mut zones = Zones {
             state: vec![0; count],
-            next: [vec![NO_REGION; count], vec![NO_REGION; count]],
+            next: [vec![0; count], vec![0; count]],
             head: [[NO_REGION; COLOURS]; 2],
             gain: [[0; COLOURS]; 2],
             total_gain: [0; 2],

@@ -270,6 +270,14 @@ impl Game for Flood {
     }
 
     #[inline]
+    fn gain(&self, mv: Choice) -> i32 {
+        match mv {
+            Choice::Take(colour) => self.zones.gain(self.turn, colour.0) as i32,
+            Choice::Pass => 0,
+        }
+    }
+
+    #[inline]
     fn key(&self) -> u64 {
         let zones = self.zones.key(self.colour.map(|colour| colour.0));
         finish(zones ^ (u64::from(self.passes) << 1 | self.turn.index() as u64))

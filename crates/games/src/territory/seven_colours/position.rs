@@ -40,10 +40,17 @@ pub struct Undo {
 }
 
 impl SevenColours {
-    /// A board of tagged cells on which each side owns the cells with its zone tag.
-    fn of_tags(setup: &Setup, size: u32, tags: &[u8], turn: Side) -> SevenColours {
+    /// A board of tagged cells on which each side owns the cells with its zone tag; fails with the side whose zone is
+    /// not connected to its start.
+    fn of_tags(setup: &Setup, size: u32, tags: &[u8], turn: Side) -> Result<SevenColours, Side> {
         let regions = Regions::contract(&Topology::square(size), tags);
         let starts = setup::starts(size).map(|cell| regions.of_cell(cell));
+        for side in Side::BOTH {
+            let owned = tags.iter().filter(|&&tag| tag == ZONE_TAG[side]).count();
+            if owned != regions.region(starts[side]).size as usize {
+                return Err(side);
+            }
+        }
         let mut game = SevenColours {
             zones: Zones::new(Arc::new(regions), starts),
             enclosed: [0; 2],
@@ -55,7 +62,7 @@ impl SevenColours {
             turn,
         };
         game.count_enclosed();
-        game
+        Ok(game)
     }
 
     /// Rows and columns.
@@ -76,12 +83,6 @@ impl SevenColours {
     /// The kernel, for a search that takes colours and takes them back without changing turns.
     pub fn zones_mut(&mut self) -> &mut Zones {
         &mut self.zones
-    }
-
-    /// Cells the side would gain by choosing a colour.
-    #[inline]
-    pub fn gain(&self, side: Side, colour: Colour) -> u32 {
-        self.zones.gain(side, colour.0)
     }
 
     /// The border of a side, cell by cell.
@@ -136,7 +137,8 @@ impl Game for SevenColours {
         for (cell, tag) in setup::starts(setup.size).into_iter().zip(ZONE_TAG) {
             tags[cell] = tag;
         }
-        Ok(SevenColours::of_tags(setup, setup.size, &tags, Side::First))
+        SevenColours::of_tags(setup, setup.size, &tags, Side::First)
+            .map_err(|side| SetupError::Impossible(format!("the {side} side does not hold its corner")))
     }
 
     fn parse(setup: &Setup, text: &str) -> Result<SevenColours, ParseError> {
@@ -168,20 +170,13 @@ impl Game for SevenColours {
                 ));
             }
         }
-        let game = SevenColours::of_tags(setup, rows.width, &tags, turn);
-        for side in Side::BOTH {
-            let owned = tags.iter().filter(|&&tag| tag == ZONE_TAG[side]).count() as u32;
-            if owned != game.zones.tally(side) {
-                return Err(wrong(
-                    text,
-                    [
-                        "every ^ connected to the top right corner",
-                        "every v connected to the bottom left corner",
-                    ][side],
-                ));
-            }
-        }
-        Ok(game)
+        SevenColours::of_tags(setup, rows.width, &tags, turn).map_err(|side| {
+            let corner = [
+                "every ^ connected to the top right corner",
+                "every v connected to the bottom left corner",
+            ];
+            wrong(text, corner[side])
+        })
     }
 
     #[inline]
@@ -248,6 +243,11 @@ impl Game for SevenColours {
     #[inline]
     fn total(&self) -> u32 {
         self.total
+    }
+
+    #[inline]
+    fn gain(&self, mv: Colour) -> i32 {
+        self.zones.gain(self.turn, mv.0) as i32
     }
 
     #[inline]

@@ -75,7 +75,7 @@ impl Setup {
         let transpose = |cell: usize| cell % size * size + cell / size;
         let mirrored = self.board == Board::Symmetric;
         let mut board = if mirrored {
-            generator::mirrored(size * size, self.colours, &mut colours, transpose)
+            generator::transposed(size, self.colours, &mut colours)
         } else {
             generator::random(size * size, self.colours, &mut colours)
         };
