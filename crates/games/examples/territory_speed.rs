@@ -19,10 +19,7 @@ fn greedy(game: &SevenColours) -> Colour {
 #[expect(clippy::print_stdout, reason = "an example prints")]
 fn main() {
     for size in [15, 30, 60, 120] {
-        let games = std::env::args()
-            .nth(1)
-            .map_or(40_000_000, |n| n.parse().expect("a number"))
-            / (size * size * 40);
+        let games = std::env::args().nth(1).map_or(40_000_000, |n| n.parse().expect("a number")) / (size * size * 40);
         let mut best = f64::MAX;
         let (mut start_only, mut plies) = (f64::MAX, 0u64);
         for _ in 0..(if std::env::args().nth(1).is_some() { 1 } else { 5 }) {

@@ -83,10 +83,7 @@ impl<G: Game> Erased for Held<G> {
         Box::new(self.clone())
     }
     fn equals(&self, other: &dyn Erased) -> bool {
-        other
-            .as_any()
-            .downcast_ref::<G>()
-            .is_some_and(|other| *other == self.game)
+        other.as_any().downcast_ref::<G>().is_some_and(|other| *other == self.game)
     }
     fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
@@ -102,10 +99,7 @@ impl<G: Game> Erased for Held<G> {
     }
     fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError> {
         let game = G::parse(&self.setup, text)?;
-        Ok(Box::new(Held {
-            game,
-            setup: Arc::clone(&self.setup),
-        }))
+        Ok(Box::new(Held { game, setup: Arc::clone(&self.setup) }))
     }
     fn turn(&self) -> Side {
         self.game.turn()
@@ -134,8 +128,7 @@ impl<G: Game> Erased for Held<G> {
         text.parse::<G::Move>().map(encode)
     }
     fn text(&self, code: MoveCode) -> String {
-        self.decode(code)
-            .map_or_else(|| format!("?{}", code.0), |mv| mv.to_string())
+        self.decode(code).map_or_else(|| format!("?{}", code.0), |mv| mv.to_string())
     }
     fn read_move<'a>(&self, text: &'a str) -> Result<Option<(MoveCode, &'a str)>, ParseError> {
         Ok(G::read_move(text)?.map(|(mv, rest)| (encode(mv), rest)))
@@ -272,10 +265,7 @@ impl AnyGame {
         Err(if self.is_over() {
             MoveError::Over { mv }
         } else {
-            MoveError::Illegal {
-                mv,
-                legal: self.legal_texts().join(" "),
-            }
+            MoveError::Illegal { mv, legal: self.legal_texts().join(" ") }
         })
     }
 

@@ -17,11 +17,7 @@ pub struct ParseError {
 impl ParseError {
     /// An error about `found` while reading `what`.
     pub fn new(what: &'static str, found: &str, expected: impl Into<String>) -> ParseError {
-        ParseError {
-            what,
-            found: Excerpt::of(found),
-            expected: expected.into(),
-        }
+        ParseError { what, found: Excerpt::of(found), expected: expected.into() }
     }
 }
 
@@ -68,11 +64,7 @@ pub enum SetupError {
 impl SetupError {
     /// A value the key does not take.
     pub fn bad_value(key: &str, value: &str, expected: impl Into<String>) -> SetupError {
-        SetupError::BadValue {
-            key: key.to_owned(),
-            value: Excerpt::of(value),
-            expected: expected.into(),
-        }
+        SetupError::BadValue { key: key.to_owned(), value: Excerpt::of(value), expected: expected.into() }
     }
 }
 

@@ -63,6 +63,12 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
         None
     }
 
+    /// Whether the move is one that does nothing but hand over the turn.
+    #[inline]
+    fn is_pass(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// Plays a legal move. An illegal one gives an unspecified position, but never undefined behaviour.
     fn play(&mut self, mv: Self::Move);
 

@@ -28,10 +28,7 @@ pub fn count<G: Game>(game: &mut G, depth: u32) -> Counts {
     }
     if depth == 1 {
         let leaves = game.count_moves() as u64;
-        return Counts {
-            leaves,
-            ended: u64::from(leaves == 0),
-        };
+        return Counts { leaves, ended: u64::from(leaves == 0) };
     }
     let moves = game.legal_moves();
     if moves.is_empty() {

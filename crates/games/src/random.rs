@@ -128,10 +128,7 @@ mod tests {
         for _ in 0..70_000 {
             counts[generator.index(7)] += 1;
         }
-        assert!(
-            counts.iter().all(|&count| (9_600..10_400).contains(&count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|&count| (9_600..10_400).contains(&count)), "{counts:?}");
     }
 
     #[test]

@@ -42,10 +42,7 @@ pub struct NoFiles;
 
 impl Files for NoFiles {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
-        Err(SetupError::File {
-            name: name.to_owned(),
-            reason: "no file can be read here".to_owned(),
-        })
+        Err(SetupError::File { name: name.to_owned(), reason: "no file can be read here".to_owned() })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Laws of the territory games: the common ones, report 003's three, and the kernel against one made from nothing.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
 use joute_games::random::Seed;
 use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;
@@ -59,11 +61,7 @@ fn flood_obeys_the_laws() {
 }
 
 fn letters(game: &SevenColours) -> Vec<u8> {
-    game.to_string()
-        .bytes()
-        .take_while(|&letter| letter != b' ')
-        .filter(|&letter| letter != b'/')
-        .collect()
+    game.to_string().bytes().take_while(|&letter| letter != b' ').filter(|&letter| letter != b'/').collect()
 }
 
 /// Report 003, Q2.2: what a move leaves alone, what cannot be on the new border, and that zones hang together.
@@ -85,17 +83,10 @@ fn report_003_laws_of_a_move() {
                 }
                 if after[cell] == own {
                     let mut border = topology.neighbours(cell).into_iter().map(|other| after[other]);
-                    assert!(
-                        border.all(|letter| letter != colour),
-                        "no border cell has the played colour"
-                    );
+                    assert!(border.all(|letter| letter != colour), "no border cell has the played colour");
                 }
             }
-            assert_eq!(
-                reach(&topology, &after, [10, 110][side]),
-                game.tally(side),
-                "a zone is connected"
-            );
+            assert_eq!(reach(&topology, &after, [10, 110][side]), game.tally(side), "a zone is connected");
         }
     }
 }
@@ -123,20 +114,11 @@ type Account = (u32, Vec<(u32, u32)>, Vec<bool>);
 
 fn account(zones: &Zones) -> [Account; 2] {
     Side::BOTH.map(|side| {
-        let border = |colour| {
-            zones
-                .border(side, colour)
-                .map(|region| zones.regions().region(region).size)
-                .sum()
-        };
-        let gains = (0..8)
-            .map(|colour| (zones.gain(side, colour), border(colour)))
-            .collect();
+        let border = |colour| zones.border(side, colour).map(|region| zones.regions().region(region).size).sum();
+        let gains = (0..8).map(|colour| (zones.gain(side, colour), border(colour))).collect();
         let reachable = zones.reachable(side);
         let cells = zones.regions().of_cells().iter();
-        let reached = cells
-            .map(|&region| region != NO_REGION && reachable[region as usize])
-            .collect();
+        let reached = cells.map(|&region| region != NO_REGION && reachable[region as usize]).collect();
         (zones.tally(side), gains, reached)
     })
 }
@@ -246,12 +228,10 @@ fn a_snake_across_a_large_board_is_taken_at_once() {
     let letter = |row: usize, column: usize| match (row, column) {
         (0, 199) => '^',
         (199, 0) => 'v',
-        _ if row % 2 == 0 || column == if row % 4 == 1 { 0 } else { 199 } => 'A',
+        _ if row.is_multiple_of(2) || column == if row % 4 == 1 { 0 } else { 199 } => 'A',
         _ => 'B',
     };
-    let rows: Vec<String> = (0..width)
-        .map(|row| (0..width).map(|column| letter(row, column)).collect())
-        .collect();
+    let rows: Vec<String> = (0..width).map(|row| (0..width).map(|column| letter(row, column)).collect()).collect();
     let mut game = seven_colours(&format!("colours=2,board={}", rows.join("/")));
     game.play("A".parse().unwrap());
     assert!(game.tally(Side::First) > 20_000);
@@ -276,13 +256,9 @@ fn a_board_of_a_hundred_thousand_cells_works() {
 #[test]
 fn a_board_of_a_million_million_cells_is_refused() {
     for setup in ["size=1000000", "size=99999999999999999999", "size=1001"] {
-        let error = <SevenColours as Game>::Setup::parse(setup, &NoFiles)
-            .unwrap_err()
-            .to_string();
+        let error = <SevenColours as Game>::Setup::parse(setup, &NoFiles).unwrap_err().to_string();
         assert!(error.contains("at most 1000000 cells"), "{error}");
     }
-    let error = <Flood as Game>::Setup::parse("width=1000000", &NoFiles)
-        .unwrap_err()
-        .to_string();
+    let error = <Flood as Game>::Setup::parse("width=1000000", &NoFiles).unwrap_err().to_string();
     assert!(error.contains("from 1 to 1000"), "{error}");
 }

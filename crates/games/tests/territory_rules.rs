@@ -1,15 +1,13 @@
 //! One named test for each rule and option of Seven Colours and Flood, and the examples of report 001.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
 use joute_games::territory::flood::{Choice, Colour, Flood};
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{AnyGame, Game, GameSetup, NoFiles, Outcome, Settlement, SetupError, Side};
 
 fn seven(setup: &str, position: &str) -> SevenColours {
-    SevenColours::parse(
-        &<SevenColours as Game>::Setup::parse(setup, &NoFiles).unwrap(),
-        position,
-    )
-    .unwrap()
+    SevenColours::parse(&<SevenColours as Game>::Setup::parse(setup, &NoFiles).unwrap(), position).unwrap()
 }
 
 fn flood(setup: &str, position: &str) -> Flood {
@@ -31,11 +29,7 @@ fn after<G: Game>(mut game: G, moves: &str) -> G {
 }
 
 fn legal<G: Game>(game: &G) -> String {
-    game.legal_moves()
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
+    game.legal_moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 // Seven Colours
@@ -64,10 +58,7 @@ fn a_useless_colour_is_legal_and_wastes_the_turn() {
 #[test]
 fn more_than_half_of_the_cells_ends_the_game() {
     let game = after(seven("", "AA^/BAA/vBB ^"), "A");
-    assert_eq!(
-        (game.tallies(), game.is_over(), game.outcome()),
-        ([5, 1], true, Some(Outcome::First))
-    );
+    assert_eq!((game.tallies(), game.is_over(), game.outcome()), ([5, 1], true, Some(Outcome::First)));
 }
 
 #[test]
@@ -134,9 +125,7 @@ fn symmetric_boards_are_mirrored_across_the_diagonal_without_the_starts() {
 #[test]
 fn each_seed_has_its_own_board_and_the_same_one_each_time() {
     let board = |seed: u64| {
-        let setup = <SevenColours as Game>::Setup::parse("size=8", &NoFiles)
-            .unwrap()
-            .with_seed(seed);
+        let setup = <SevenColours as Game>::Setup::parse("size=8", &NoFiles).unwrap().with_seed(seed);
         SevenColours::start(&setup).unwrap().to_string()
     };
     let boards: std::collections::BTreeSet<String> = (0..200).map(board).collect();
@@ -250,11 +239,7 @@ fn forbidden_colours_are_drawn_from_those_of_neither_start() {
         let game = flood_start(&format!("colours=5,forbidden=3,seed={seed}"));
         for side in Side::BOTH {
             assert_eq!(game.forbidden(side).colours().count(), 3);
-            assert!(
-                Side::BOTH
-                    .iter()
-                    .all(|&start| !game.forbidden(side).contains(game.colour(start)))
-            );
+            assert!(Side::BOTH.iter().all(|&start| !game.forbidden(side).contains(game.colour(start))));
         }
     }
     let setup = <Flood as Game>::Setup::parse("colours=5,forbidden=4", &NoFiles).unwrap();
@@ -274,11 +259,7 @@ const EXAMPLE: &str = "RRGBV/BRPYC/GRPPP/GRYVR/YCCBO 1 0,24 - -";
 #[test]
 fn report_001_example_territories() {
     let game = flood("colours=8", EXAMPLE);
-    let territory = |side| {
-        (0..25)
-            .filter(|&cell| game.zones().owner_of_cell(cell) == Some(side))
-            .collect::<Vec<_>>()
-    };
+    let territory = |side| (0..25).filter(|&cell| game.zones().owner_of_cell(cell) == Some(side)).collect::<Vec<_>>();
     assert_eq!(territory(Side::First), [0, 1, 6, 11, 16]);
     assert_eq!(territory(Side::Second), [24]);
 }
@@ -289,9 +270,7 @@ fn report_001_example_borders() {
     let border = |side| {
         let inside = |cell: usize| game.zones().owner_of_cell(cell) == Some(side);
         let touches = |cell: usize| game.topology().neighbours(cell).into_iter().any(inside);
-        (0..25)
-            .filter(|&cell| !inside(cell) && touches(cell))
-            .collect::<Vec<_>>()
+        (0..25).filter(|&cell| !inside(cell) && touches(cell)).collect::<Vec<_>>()
     };
     assert_eq!(border(Side::First), [2, 5, 7, 10, 12, 15, 17, 21]);
     assert_eq!(border(Side::Second), [19, 23]);
@@ -305,25 +284,11 @@ fn report_001_example_borders_in_depth() {
     let mut areas: Vec<Vec<usize>> = Vec::new();
     for colour in 0..8 {
         for region in game.zones().border(Side::First, colour) {
-            areas.push(
-                (0..25)
-                    .filter(|&cell| game.zones().regions().of_cell(cell) == region)
-                    .collect(),
-            );
+            areas.push((0..25).filter(|&cell| game.zones().regions().of_cell(cell) == region).collect());
         }
     }
     areas.sort();
-    assert_eq!(
-        areas,
-        [
-            vec![2],
-            vec![5],
-            vec![7, 12, 13, 14],
-            vec![10, 15],
-            vec![17],
-            vec![21, 22]
-        ]
-    );
+    assert_eq!(areas, [vec![2], vec![5], vec![7, 12, 13, 14], vec![10, 15], vec![17], vec![21, 22]]);
 }
 
 #[test]
@@ -331,16 +296,8 @@ fn report_001_figure_7_border_against_border_in_depth() {
     let game = flood("colours=8", "YYBG/YBGG/RGGG/RRRV 1 0,15 - -");
     let border = game.border(Side::First);
     let (blue, red) = (border.colours[0], border.colours[1]);
-    assert_eq!(
-        (blue.cells, blue.depth),
-        (2, 2),
-        "two blue cells on the border, nothing behind them"
-    );
-    assert_eq!(
-        (red.cells, red.depth),
-        (1, 4),
-        "one red cell on the border, three behind it"
-    );
+    assert_eq!((blue.cells, blue.depth), (2, 2), "two blue cells on the border, nothing behind them");
+    assert_eq!((red.cells, red.depth), (1, 4), "one red cell on the border, three behind it");
     let best = game.legal_moves().into_iter().max_by_key(|&mv| game.gain(mv));
     assert_eq!(best, Some(Choice::Take(Colour::new(1).unwrap())));
 }
@@ -357,10 +314,7 @@ fn report_001_each_graph() {
     assert_eq!(cells("graph=torus,width=6"), (36, [0, 21], vec![1, 5, 6, 30]));
     let holes = |graph: &str| {
         let text = flood_start(&format!("graph={graph},width=6,seed=1")).to_string();
-        text.split(' ')
-            .next()
-            .unwrap()
-            .replace(|letter| "BRGYOV".contains(letter), "o")
+        text.split(' ').next().unwrap().replace(|letter| "BRGYOV".contains(letter), "o")
     };
     assert_eq!(holes("donut"), "oooooo/oooooo/oo##oo/oo##oo/oooooo/oooooo");
     assert_eq!(holes("hgraph"), "oo##oo/oo##oo/oooooo/oooooo/oo##oo/oo##oo");
@@ -376,54 +330,32 @@ fn report_001_cyclic_borders_from_both_starts() {
     // 0 1 2 3 0 1 / 2 3 0 1 2 3 / 0 1 2 3 0 1 / ... with four colours: each row is shifted by two.
     let square = flood_start("width=6,colours=4,colouring=cyclic");
     assert_eq!(border_cells(&square, Side::First), [0, 1, 1, 0]);
-    assert_eq!(
-        border_cells(&square, Side::Second),
-        [0, 1, 1, 0],
-        "cells 29 (colour 1) and 34 (colour 2)"
-    );
+    assert_eq!(border_cells(&square, Side::Second), [0, 1, 1, 0], "cells 29 (colour 1) and 34 (colour 2)");
     let donut = flood_start("graph=donut,width=3,colours=4,colouring=cyclic");
     assert_eq!(border_cells(&donut, Side::First), [0, 1, 0, 1]);
-    assert_eq!(
-        donut.tallies(),
-        [1, 2],
-        "the second start takes colour 1 and is joined to cell 5"
-    );
+    assert_eq!(donut.tallies(), [1, 2], "the second start takes colour 1 and is joined to cell 5");
     assert_eq!(border_cells(&donut, Side::Second), [0, 0, 1, 1]);
     let hgraph = flood_start("graph=hgraph,width=3,colours=4,colouring=cyclic");
     assert_eq!(border_cells(&hgraph, Side::First), [0, 0, 0, 1]);
     let torus = flood_start("graph=torus,width=3,colours=4,colouring=cyclic");
     assert_eq!(torus.starts(), [0, 4]);
-    assert_eq!(
-        border_cells(&torus, Side::First),
-        [0, 0, 2, 1],
-        "cells 2 and 6 wrap around; cell 1 is Second's"
-    );
+    assert_eq!(border_cells(&torus, Side::First), [0, 0, 2, 1], "cells 2 and 6 wrap around; cell 1 is Second's");
 }
 
 #[test]
 fn report_001_forbidden_before_and_after_a_move() {
     let forbidden_now = |game: &Flood, side| {
-        (0..game.colours())
-            .filter_map(Colour::new)
-            .filter(|&colour| !game.may_take(side, colour))
-            .count()
+        (0..game.colours()).filter_map(Colour::new).filter(|&colour| !game.may_take(side, colour)).count()
     };
     let game = flood("colours=4", "BRG/YGR/GYR 1 0,8 G/- -");
     assert_eq!(legal(&game), "R Y pass");
-    assert_eq!(
-        (forbidden_now(&game, Side::First), forbidden_now(&game, Side::Second)),
-        (2, 2)
-    );
+    assert_eq!((forbidden_now(&game, Side::First), forbidden_now(&game, Side::Second)), (2, 2));
     let game = after(game, "R");
     assert_eq!(game.to_string(), "RRG/YGR/GYR 2 0,8 G/- -");
     assert_eq!(legal(&game), "G Y pass");
     let game = after(game, "G");
     assert_eq!(game.tallies(), [2, 4]);
-    assert_eq!(
-        legal(&game),
-        "Y pass",
-        "green is Second's colour now, and forbidden anyway"
-    );
+    assert_eq!(legal(&game), "Y pass", "green is Second's colour now, and forbidden anyway");
 }
 
 #[test]
@@ -432,21 +364,13 @@ fn a_graph_file_is_a_board() {
     let files = joute_games::Attachments::from([("star".to_owned(), file.into())]);
     let setup = <Flood as Game>::Setup::parse("graph=star,colours=3,seed=2", &files).unwrap();
     let hash = setup.attachments().into_keys().next().unwrap();
-    assert_eq!(
-        setup.to_string(),
-        format!("graph={hash},colours=3,colouring=random,seed=2")
-    );
+    assert_eq!(setup.to_string(), format!("graph={hash},colours=3,colouring=random,seed=2"));
     let game = AnyGame::start::<Flood>(setup.clone()).unwrap();
     assert!(game.position().starts_with(&format!("{hash}:")));
     assert_eq!(game.at(&game.position()).unwrap(), game);
-    assert_eq!(
-        <Flood as Game>::Setup::parse(&setup.to_string(), &game.attachments()).unwrap(),
-        setup
-    );
+    assert_eq!(<Flood as Game>::Setup::parse(&setup.to_string(), &game.attachments()).unwrap(), setup);
     assert_eq!(game.view().links.len(), 5);
-    let error = <Flood as Game>::Setup::parse("graph=star,colouring=symmetric", &files)
-        .unwrap_err()
-        .to_string();
+    let error = <Flood as Game>::Setup::parse("graph=star,colouring=symmetric", &files).unwrap_err().to_string();
     assert!(error.contains("needs a lattice"), "{error}");
 }
 
@@ -459,11 +383,7 @@ fn setups_that_cannot_be_are_refused_with_the_reason() {
     assert!(flood("wdith=9").contains("unknown setup key \"wdith\""));
     assert!(flood("width=9,width=9").contains("twice"));
     assert!(flood("seed=-1").contains("whole number"));
-    let seven = |text: &str| {
-        <SevenColours as Game>::Setup::parse(text, &NoFiles)
-            .unwrap_err()
-            .to_string()
-    };
+    let seven = |text: &str| <SevenColours as Game>::Setup::parse(text, &NoFiles).unwrap_err().to_string();
     assert!(seven("board=spiral").contains("one of symmetric, random"));
     assert!(seven("colours=0").contains("1 to 26"));
     assert!(seven("enclosed=perhaps").contains("yes or no"));

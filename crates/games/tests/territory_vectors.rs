@@ -1,5 +1,7 @@
 //! Whole games of Seven Colours and Flood, replayed ply by ply against figures from independent programs.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
 use joute_games::territory::flood::{Choice, Flood};
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{Game, GameSetup, NoFiles, Side};
@@ -7,12 +9,7 @@ use joute_testkit::vectors;
 use serde_json::Value;
 
 fn strings(value: &Value) -> Vec<String> {
-    value
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|text| text.as_str().expect("a text").to_owned())
-        .collect()
+    value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text").to_owned()).collect()
 }
 
 fn moves_text<M: ToString>(moves: impl IntoIterator<Item = M>) -> Vec<String> {
@@ -21,36 +18,16 @@ fn moves_text<M: ToString>(moves: impl IntoIterator<Item = M>) -> Vec<String> {
 
 fn replay<G: Game>(line: &str, vector: &Value, mut game: G, useful: impl Fn(&G) -> Vec<String>) {
     for ply in vector["plies"].as_array().expect("plies") {
-        assert_eq!(
-            game.turn().index() as u64,
-            ply["side"].as_u64().unwrap(),
-            "{line}: {game}"
-        );
-        assert_eq!(
-            moves_text(game.legal_moves()),
-            strings(&ply["legal"]),
-            "{line}: legal in {game}"
-        );
+        assert_eq!(game.turn().index() as u64, ply["side"].as_u64().unwrap(), "{line}: {game}");
+        assert_eq!(moves_text(game.legal_moves()), strings(&ply["legal"]), "{line}: legal in {game}");
         assert_eq!(useful(&game), strings(&ply["useful"]), "{line}: useful in {game}");
         let mv: G::Move = ply["move"].as_str().unwrap().parse().unwrap();
         game.play(mv);
-        let tally: Vec<u64> = ply["tally"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|cells| cells.as_u64().unwrap())
-            .collect();
+        let tally: Vec<u64> = ply["tally"].as_array().unwrap().iter().map(|cells| cells.as_u64().unwrap()).collect();
         assert_eq!(game.tallies().map(u64::from), *tally, "{line}: tallies of {game}");
     }
-    let winner = game
-        .outcome()
-        .unwrap_or_else(|| panic!("{line}: not over: {game}"))
-        .winner();
-    assert_eq!(
-        winner.map(|side| side.index() as u64),
-        vector["winner"].as_u64(),
-        "{line}: winner"
-    );
+    let winner = game.outcome().unwrap_or_else(|| panic!("{line}: not over: {game}")).winner();
+    assert_eq!(winner.map(|side| side.index() as u64), vector["winner"].as_u64(), "{line}: winner");
 }
 
 fn each_line(name: &str, check: impl Fn(&str, Value)) {
@@ -58,10 +35,7 @@ fn each_line(name: &str, check: impl Fn(&str, Value)) {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     assert!(!lines.is_empty(), "{name} holds no game");
     for (number, line) in lines.iter().enumerate() {
-        check(
-            &format!("{name}:{}", number + 1),
-            serde_json::from_str(line).expect("a line of JSON"),
-        );
+        check(&format!("{name}:{}", number + 1), serde_json::from_str(line).expect("a line of JSON"));
     }
 }
 

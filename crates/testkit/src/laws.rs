@@ -39,20 +39,13 @@ fn check_game<G: Game>(setup: &G::Setup, seed: Seed, cap: u32) {
             return;
         }
         let moves = game.legal_moves();
-        let mv = seed
-            .child(u64::from(ply))
-            .generator()
-            .pick(&moves)
-            .expect("a game that is not over has a move");
+        let mv = seed.child(u64::from(ply)).generator().pick(&moves).expect("a game that is not over has a move");
         let irreversible = game.is_irreversible(mv);
         let (total, keys) = (game.total(), history.keys().to_vec());
         game.play(mv);
         assert_eq!(game.total(), total, "the whole never changes");
         if irreversible {
-            assert!(
-                !keys.contains(&game.key()),
-                "an irreversible move leads to a new position"
-            );
+            assert!(!keys.contains(&game.key()), "an irreversible move leads to a new position");
         }
         history.note(game.key(), irreversible);
     }
@@ -64,32 +57,17 @@ fn check_position<G: Game>(setup: &G::Setup, game: &G) {
     assert_eq!(&again, game, "{text}: text then parse gives the same position");
     assert_eq!(again.to_string(), text, "{text}: a position has one text");
     assert_eq!(again.key(), game.key(), "{text}: equal positions have equal keys");
-    assert_eq!(
-        again.tallies(),
-        game.tallies(),
-        "{text}: equal positions have equal tallies"
-    );
+    assert_eq!(again.tallies(), game.tallies(), "{text}: equal positions have equal tallies");
 
     let [first, second] = game.tallies();
     assert!(first + second <= game.total(), "{text}: tallies never exceed the board");
 
     let moves = game.legal_moves();
-    assert_eq!(
-        moves.is_empty(),
-        game.is_over(),
-        "{text}: finished positions, and only they, have no moves"
-    );
+    assert_eq!(moves.is_empty(), game.is_over(), "{text}: finished positions, and only they, have no moves");
     assert_eq!(moves.len(), game.count_moves(), "{text}: counting agrees with listing");
-    assert_eq!(
-        game.outcome().is_some(),
-        game.is_over(),
-        "{text}: finished positions, and only they, have an outcome"
-    );
+    assert_eq!(game.outcome().is_some(), game.is_over(), "{text}: finished positions, and only they, have an outcome");
     // The listed moves are exactly the accepted ones: every code there can be is asked.
-    let accepted: Vec<G::Move> = (0..=2048)
-        .filter_map(G::Move::from_code)
-        .filter(|mv| game.is_legal(*mv))
-        .collect();
+    let accepted: Vec<G::Move> = (0..=2048).filter_map(G::Move::from_code).filter(|mv| game.is_legal(*mv)).collect();
     let mut listed = moves.to_vec();
     listed.sort_unstable();
     let mut sorted = accepted;
@@ -112,16 +90,8 @@ fn check_position<G: Game>(setup: &G::Setup, game: &G) {
 fn check_moves<G: Game>(game: &G, moves: &[G::Move], text: &str) {
     for &mv in moves {
         let written = mv.to_string();
-        assert_eq!(
-            written.parse::<G::Move>().ok(),
-            Some(mv),
-            "{text}: {written} reads back as itself"
-        );
-        assert_eq!(
-            G::Move::from_code(mv.code()),
-            Some(mv),
-            "{text}: {written} has a code of its own"
-        );
+        assert_eq!(written.parse::<G::Move>().ok(), Some(mv), "{text}: {written} reads back as itself");
+        assert_eq!(G::Move::from_code(mv.code()), Some(mv), "{text}: {written} has a code of its own");
         let mut made = game.clone();
         let undo = made.make(mv);
         let mut played = game.clone();
@@ -131,16 +101,8 @@ fn check_moves<G: Game>(game: &G, moves: &[G::Move], text: &str) {
         made.unmake(undo);
         assert_eq!(&made, game, "{text}: taking {written} back restores the position");
         assert_eq!(made.key(), game.key(), "{text}: taking {written} back restores the key");
-        assert_eq!(
-            made.legal_moves().as_slice(),
-            moves,
-            "{text}: taking {written} back restores the moves"
-        );
-        assert_eq!(
-            made.tallies(),
-            game.tallies(),
-            "{text}: taking {written} back restores the tallies"
-        );
+        assert_eq!(made.legal_moves().as_slice(), moves, "{text}: taking {written} back restores the moves");
+        assert_eq!(made.tallies(), game.tallies(), "{text}: taking {written} back restores the tallies");
     }
 }
 
@@ -148,41 +110,20 @@ fn check_moves<G: Game>(game: &G, moves: &[G::Move], text: &str) {
 fn check_view<G: Game>(game: &G, moves: &[G::Move], text: &str) {
     let view = game.view();
     let mut offered: Vec<&str> = view.parts.iter().filter_map(|part| part.mv.as_deref()).collect();
-    offered.extend(
-        view.controls
-            .iter()
-            .filter(|control| control.is_legal)
-            .map(|control| control.mv.as_str()),
-    );
+    offered.extend(view.controls.iter().filter(|control| control.is_legal).map(|control| control.mv.as_str()));
     offered.sort_unstable();
     offered.dedup();
     let mut legal: Vec<String> = moves.iter().map(ToString::to_string).collect();
     legal.sort_unstable();
     assert_eq!(offered, legal, "{text}: the view offers exactly the legal moves");
-    assert_eq!(
-        view.turn,
-        (!game.is_over()).then(|| game.turn()),
-        "{text}: the view says whose turn it is"
-    );
-    assert_eq!(
-        [view.sides[0].tally, view.sides[1].tally],
-        game.tallies(),
-        "{text}: the view shows the tallies"
-    );
+    assert_eq!(view.turn, (!game.is_over()).then(|| game.turn()), "{text}: the view says whose turn it is");
+    assert_eq!([view.sides[0].tally, view.sides[1].tally], game.tallies(), "{text}: the view shows the tallies");
     if let Some([columns, rows]) = view.lattice {
-        assert_eq!(
-            view.parts.len(),
-            (columns * rows) as usize,
-            "{text}: a lattice has all its cells"
-        );
+        assert_eq!(view.parts.len(), (columns * rows) as usize, "{text}: a lattice has all its cells");
     }
 }
 
 fn check_finished<G: Game>(game: &G) {
     let counts = game.perft(3);
-    assert_eq!(
-        (counts.leaves, counts.ended),
-        (0, 1),
-        "{game}: a finished game is one line that ended earlier"
-    );
+    assert_eq!((counts.leaves, counts.ended), (0, 1), "{game}: a finished game is one line that ended earlier");
 }

@@ -10,9 +10,7 @@ pub fn read(name: &str) -> String {
 
 /// Where a vector file is.
 pub fn path(name: &str) -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/data")
-        .join(name);
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data").join(name);
     match std::env::var_os("JOUTE_VECTORS").map(|folder| Path::new(&folder).join(name)) {
         Some(given) if given.exists() => given,
         _ => own,

@@ -13,19 +13,12 @@ const SHORT_TEST: Pentanomial = Pentanomial::new([21, 134, 309, 203, 60]);
 
 #[track_caller]
 fn assert_near(found: f64, expected: f64, tolerance: f64) {
-    assert!(
-        (found - expected).abs() <= tolerance,
-        "found {found}, expected {expected}"
-    );
+    assert!((found - expected).abs() <= tolerance, "found {found}, expected {expected}");
 }
 
 fn estimate(sample: &Pentanomial) -> (f64, f64, f64) {
     match sample.elo() {
-        EloEstimate::Estimate {
-            elo,
-            low: Some(low),
-            high: Some(high),
-        } => (elo, low, high),
+        EloEstimate::Estimate { elo, low: Some(low), high: Some(high) } => (elo, low, high),
         other => panic!("no bounded estimate: {other:?}"),
     }
 }
@@ -70,10 +63,7 @@ fn logistic_llr_without_draws_is_the_binomials() {
 fn elo_of_scores() {
     assert_near(elo_of_score(0.75).unwrap(), 190.848_501_89, 1e-8);
     assert_near(elo_of_score(10.0 / 11.0).unwrap(), 400.0, 1e-9);
-    assert_eq!(
-        (elo_of_score(0.0), elo_of_score(1.0), elo_of_score(f64::NAN)),
-        (None, None, None)
-    );
+    assert_eq!((elo_of_score(0.0), elo_of_score(1.0), elo_of_score(f64::NAN)), (None, None, None));
     assert_near(score_of_elo(400.0), 10.0 / 11.0, 1e-15);
 }
 
@@ -111,13 +101,7 @@ fn no_games_is_said_so() {
 #[test]
 fn all_won_is_unbounded_above() {
     let won = Pentanomial::new([0, 0, 0, 0, 10]).elo();
-    let EloEstimate::AllAlike {
-        score: 1.0,
-        elo: None,
-        low: Some(low),
-        high: None,
-    } = won
-    else {
+    let EloEstimate::AllAlike { score: 1.0, elo: None, low: Some(low), high: None } = won else {
         panic!("{won:?}");
     };
     assert_near(score_of_elo(low), 0.6915, 5e-5); // Clopper-Pearson of 10 in 10
@@ -128,12 +112,8 @@ fn all_won_is_unbounded_above() {
 
 #[test]
 fn all_halved_is_no_certainty() {
-    let EloEstimate::AllAlike {
-        elo: Some(elo),
-        low: Some(low),
-        high: Some(high),
-        ..
-    } = Pentanomial::new([0, 0, 100, 0, 0]).elo()
+    let EloEstimate::AllAlike { elo: Some(elo), low: Some(low), high: Some(high), .. } =
+        Pentanomial::new([0, 0, 100, 0, 0]).elo()
     else {
         panic!("not alike");
     };
@@ -144,10 +124,7 @@ fn all_halved_is_no_certainty() {
 
 #[test]
 fn a_tiny_sample_is_unbounded_on_both_sides() {
-    assert_eq!(
-        Trinomial::new([1, 0, 1]).elo().to_string(),
-        "+0.0 [unbounded, unbounded]"
-    );
+    assert_eq!(Trinomial::new([1, 0, 1]).elo().to_string(), "+0.0 [unbounded, unbounded]");
 }
 
 #[test]
@@ -166,12 +143,8 @@ fn sprt_of_samples_without_spread() {
 fn three_players() -> Crosstable {
     let mut table = Crosstable::new(3);
     for (a, b, percent) in [(0, 1, 75), (1, 2, 75), (0, 2, 90)] {
-        table
-            .add_all(a, b, Trinomial::new([100 - percent, 0, percent]))
-            .unwrap();
-        table
-            .add_all(b, a, Trinomial::new([percent, 0, 100 - percent]))
-            .unwrap();
+        table.add_all(a, b, Trinomial::new([100 - percent, 0, percent])).unwrap();
+        table.add_all(b, a, Trinomial::new([percent, 0, 100 - percent])).unwrap();
     }
     table
 }
@@ -179,10 +152,7 @@ fn three_players() -> Crosstable {
 #[test]
 fn ratings_of_three_players() {
     for first_move in [true, false] {
-        let options = RatingOptions {
-            first_move,
-            ..RatingOptions::default()
-        };
+        let options = RatingOptions { first_move, ..RatingOptions::default() };
         let ratings = Ratings::of(&three_players(), options);
         let rounded: Vec<f64> = ratings.players.iter().map(|rating| rating.elo.round() + 0.0).collect();
         assert_eq!(rounded, [191.0, 0.0, -191.0]);
@@ -232,10 +202,7 @@ fn a_player_with_only_wins_is_reported() {
     let (strong, idle) = (ratings.players[3], ratings.players[4]);
     assert_eq!((strong.footing, strong.high), (Footing::OnlyWins, None));
     assert!(strong.elo > ratings.players[0].elo && strong.low.is_some());
-    assert_eq!(
-        (idle.footing, idle.low, idle.high, idle.games),
-        (Footing::NoGames, None, None, 0)
-    );
+    assert_eq!((idle.footing, idle.low, idle.high, idle.games), (Footing::NoGames, None, None, 0));
     assert_eq!(ratings.players[1].footing, Footing::OnlyLosses); // the group below the winner
     assert_near(ratings.players.iter().map(|rating| rating.elo).sum(), 0.0, 1e-6);
 }
@@ -263,12 +230,7 @@ fn an_empty_table_has_ratings() {
     for players in [0, 1, 3] {
         let ratings = Ratings::of(&Crosstable::new(players), RatingOptions::default());
         assert_eq!((ratings.players.len(), ratings.first_move), (players, None));
-        assert!(
-            ratings
-                .players
-                .iter()
-                .all(|rating| rating.elo == 0.0 && rating.footing == Footing::NoGames)
-        );
+        assert!(ratings.players.iter().all(|rating| rating.elo == 0.0 && rating.footing == Footing::NoGames));
     }
 }
 

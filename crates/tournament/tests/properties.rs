@@ -26,11 +26,9 @@ fn ends<const N: usize>(sample: &Sample<N>) -> Option<[f64; 3]> {
     let above = |end: Option<f64>| end.unwrap_or(f64::INFINITY);
     match sample.elo() {
         EloEstimate::NoGames => None,
-        EloEstimate::AllAlike { elo, low, high, score } => Some([
-            below(low),
-            if score < 0.5 { below(elo) } else { above(elo) },
-            above(high),
-        ]),
+        EloEstimate::AllAlike { elo, low, high, score } => {
+            Some([below(low), if score < 0.5 { below(elo) } else { above(elo) }, above(high)])
+        }
         EloEstimate::Estimate { elo, low, high } => Some([below(low), elo, above(high)]),
     }
 }
@@ -54,11 +52,7 @@ fn all_figures_are_numbers<const N: usize>(sample: &Sample<N>, bounds: Bounds) -
 
 fn bounds() -> impl Strategy<Value = Bounds> {
     (-300.0..300.0, 0.1..100.0, any::<bool>()).prop_map(|(elo0, width, normalised)| {
-        let made = if normalised {
-            Bounds::normalised
-        } else {
-            Bounds::logistic
-        };
+        let made = if normalised { Bounds::normalised } else { Bounds::logistic };
         made(elo0, elo0 + width).unwrap()
     })
 }

@@ -31,13 +31,8 @@ fn pair(generator: &mut Generator, score: f64, edge: f64) -> [Score; 2] {
 
 /// The score of one game at which pairs lie at this normalised Elo.
 fn score_at_normalised_elo(nelo: f64, edge: f64) -> f64 {
-    let per_game_variance = |score: f64| {
-        [score + edge, score - edge]
-            .map(|p| p * (1.0 - p) - 0.3 / 4.0)
-            .iter()
-            .sum::<f64>()
-            / 2.0
-    };
+    let per_game_variance =
+        |score: f64| [score + edge, score - edge].map(|p| p * (1.0 - p) - 0.3 / 4.0).iter().sum::<f64>() / 2.0;
     let t = nelo * std::f64::consts::LN_10 / 800.0;
     (0..50).fold(0.5, |score, _| 0.5 + t * per_game_variance(score).sqrt())
 }
@@ -92,12 +87,7 @@ fn elo_intervals_of_pairs_cover_the_truth() {
         let mut generator = Seed(13).child(trial).generator();
         let mut pairs = Pentanomial::default();
         (0..200).for_each(|_| pairs.add(pair(&mut generator, score, 0.2)));
-        if let EloEstimate::Estimate {
-            low: Some(low),
-            high: Some(high),
-            ..
-        } = pairs.elo()
-        {
+        if let EloEstimate::Estimate { low: Some(low), high: Some(high), .. } = pairs.elo() {
             covered += u32::from(low <= truth && truth <= high);
         }
     }

@@ -31,10 +31,7 @@ pub struct ColourBorder {
 impl Border {
     /// Looks at every cell around the zone of a side.
     pub fn of(zones: &Zones, topology: &Topology, side: Side, colours: u8) -> Border {
-        let mut border = Border {
-            colours: vec![ColourBorder::default(); usize::from(colours)],
-            opponent_cells: 0,
-        };
+        let mut border = Border { colours: vec![ColourBorder::default(); usize::from(colours)], opponent_cells: 0 };
         for (colour, entry) in border.colours.iter_mut().enumerate() {
             entry.depth = zones.gain(side, colour as u8);
         }

@@ -18,11 +18,7 @@ pub(super) fn mirrored(
     let mut board = vec![0; cells];
     for cell in 0..cells {
         let other = image(cell);
-        board[cell] = if other < cell {
-            board[other]
-        } else {
-            generator.below(u64::from(colours)) as u8
-        };
+        board[cell] = if other < cell { board[other] } else { generator.below(u64::from(colours)) as u8 };
     }
     board
 }

@@ -37,14 +37,7 @@ impl Network {
         let draft = Draft::read(&text)?;
         let starts = draft.starts.ok_or_else(|| wrong("", "a line such as: starts 0 3"))?;
         let (offsets, neighbours) = adjacency(draft.vertices, &draft.edges)?;
-        Ok(Network {
-            hash: content_hash(text.as_bytes()),
-            offsets,
-            neighbours,
-            starts,
-            places: draft.places(),
-            text,
-        })
+        Ok(Network { hash: content_hash(text.as_bytes()), offsets, neighbours, starts, places: draft.places(), text })
     }
 
     /// How many vertices there are.
@@ -111,16 +104,11 @@ impl Draft {
         for (number, line) in text.lines().enumerate() {
             let content = line.split('#').next().unwrap_or_default().trim();
             if !content.is_empty() {
-                draft
-                    .line(content)
-                    .map_err(|expected| wrong(line, format!("{expected} (line {})", number + 1)))?;
+                draft.line(content).map_err(|expected| wrong(line, format!("{expected} (line {})", number + 1)))?;
             }
         }
         if draft.vertices == 0 {
-            return Err(wrong(
-                text.lines().next().unwrap_or_default(),
-                "a first line such as: vertices 4",
-            ));
+            return Err(wrong(text.lines().next().unwrap_or_default(), "a first line such as: vertices 4"));
         }
         Ok(draft)
     }
@@ -151,11 +139,7 @@ impl Draft {
                 self.starts = Some(starts);
             }
             ["place", vertex, x, y] => {
-                let number = |text: &str| {
-                    text.parse::<f32>()
-                        .ok()
-                        .filter(|value| (0.0..=10_000.0).contains(value))
-                };
+                let number = |text: &str| text.parse::<f32>().ok().filter(|value| (0.0..=10_000.0).contains(value));
                 let (Some(x), Some(y)) = (number(x), number(y)) else {
                     return Err("place VERTEX X Y with numbers from 0 to 10000".to_owned());
                 };
@@ -167,10 +151,7 @@ impl Draft {
     }
 
     fn vertex(&self, text: &str) -> Result<u32, String> {
-        let vertex = text
-            .parse::<u32>()
-            .ok()
-            .filter(|&vertex| (vertex as usize) < self.vertices);
+        let vertex = text.parse::<u32>().ok().filter(|&vertex| (vertex as usize) < self.vertices);
         vertex.ok_or_else(|| format!("a vertex from 0 to {}", self.vertices - 1))
     }
 
@@ -196,10 +177,7 @@ fn adjacency(vertices: usize, edges: &[[u32; 2]]) -> Result<(Vec<u32>, Vec<u32>)
     let mut directed: Vec<[u32; 2]> = edges.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
     directed.sort_unstable();
     if let Some(twice) = directed.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(wrong(
-            &format!("edge {} {}", twice[0][0], twice[0][1]),
-            "each edge once",
-        ));
+        return Err(wrong(&format!("edge {} {}", twice[0][0], twice[0][1]), "each edge once"));
     }
     let mut offsets = vec![0; vertices + 1];
     for &[from, _] in &directed {

@@ -29,13 +29,7 @@ pub(super) fn place(
             if placed >= wanted || board[cell] == BLOCKED {
                 return board[cell] != BLOCKED;
             }
-            let blocked = block(
-                board,
-                topology,
-                cell,
-                image.map_or(cell, |image| image(cell)),
-                &mut patience,
-            );
+            let blocked = block(board, topology, cell, image.map_or(cell, |image| image(cell)), &mut patience);
             placed += blocked;
             blocked == 0
         });
@@ -77,16 +71,11 @@ fn can_go(board: &[u8], topology: &Topology, cell: usize, patience: &mut usize) 
 fn hangs_together_around(board: &[u8], topology: &Topology, cell: usize) -> bool {
     const RING: [(i64, i64); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
     let open = RING.map(|(down, right)| {
-        topology
-            .step(cell, down, right)
-            .is_some_and(|other| other != cell && board[other] != BLOCKED)
+        topology.step(cell, down, right).is_some_and(|other| other != cell && board[other] != BLOCKED)
     });
     // Going round, a run begins at an open side that is not joined to the side before it by their corner; all
     // eight open make one run without a beginning.
-    let runs = (0..8)
-        .step_by(2)
-        .filter(|&at| open[at] && !(open[(at + 7) % 8] && open[(at + 6) % 8]))
-        .count();
+    let runs = (0..8).step_by(2).filter(|&at| open[at] && !(open[(at + 7) % 8] && open[(at + 6) % 8])).count();
     runs <= 1 && (0..8).step_by(2).any(|at| open[at])
 }
 
@@ -140,30 +129,19 @@ mod tests {
                 }
             }
         }
-        board
-            .iter()
-            .zip(&seen)
-            .all(|(&colour, &seen)| colour == BLOCKED || seen)
+        board.iter().zip(&seen).all(|(&colour, &seen)| colour == BLOCKED || seen)
     }
 
     #[test]
     fn never_cut_the_board_nor_crowd_a_start() {
         for seed in 0..200 {
             for wraps in [false, true] {
-                let topology = Topology::Lattice {
-                    width: 11,
-                    height: 9,
-                    wraps,
-                };
+                let topology = Topology::Lattice { width: 11, height: 9, wraps };
                 let mut board = vec![0; 99];
                 place(&mut board, &topology, 30, [0, 98], &mut Seed(seed).generator(), None).unwrap();
                 assert!(connected(&board, &topology), "seed {seed}, wraps {wraps}");
                 assert_eq!(board.iter().filter(|&&colour| colour == BLOCKED).count(), 29);
-                assert!(
-                    [0, 1, 11, 12, 86, 87, 97, 98]
-                        .iter()
-                        .all(|&cell| board[cell] != BLOCKED)
-                );
+                assert!([0, 1, 11, 12, 86, 87, 97, 98].iter().all(|&cell| board[cell] != BLOCKED));
             }
         }
     }
@@ -173,15 +151,7 @@ mod tests {
         let topology = Topology::square(10);
         let mut board = vec![0; 100];
         let image = |cell: usize| 99 - cell;
-        place(
-            &mut board,
-            &topology,
-            20,
-            [0, 99],
-            &mut Seed(5).generator(),
-            Some(&image),
-        )
-        .unwrap();
+        place(&mut board, &topology, 20, [0, 99], &mut Seed(5).generator(), Some(&image)).unwrap();
         assert!((0..100).all(|cell| board[cell] == board[99 - cell]));
         assert!(connected(&board, &topology));
     }

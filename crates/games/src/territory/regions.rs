@@ -37,11 +37,7 @@ impl Regions {
         let mut of_cell = unite(topology, colours);
         let mut regions = number(&mut of_cell, colours);
         let neighbours = connect(topology, &of_cell, &mut regions);
-        Regions {
-            of_cell,
-            regions,
-            neighbours,
-        }
+        Regions { of_cell, regions, neighbours }
     }
 
     /// How many regions there are.
@@ -114,12 +110,7 @@ fn number(of_cell: &mut [u32], colours: &[u8]) -> Vec<Region> {
             of_cell[cell] = NO_REGION;
         } else if parent == cell {
             of_cell[cell] = regions.len() as u32;
-            regions.push(Region {
-                signature: finish(cell as u64 + 1),
-                size: 1,
-                neighbours: (0, 0),
-                colour,
-            });
+            regions.push(Region { signature: finish(cell as u64 + 1), size: 1, neighbours: (0, 0), colour });
         } else {
             let number = of_cell[parent];
             of_cell[cell] = number;
@@ -181,17 +172,10 @@ mod tests {
     fn contracts_equal_neighbours() {
         // AAB
         // BAB
-        let topology = Topology::Lattice {
-            width: 3,
-            height: 2,
-            wraps: false,
-        };
+        let topology = Topology::Lattice { width: 3, height: 2, wraps: false };
         let regions = Regions::contract(&topology, &[0, 0, 1, 1, 0, 1]);
         assert_eq!(regions.of_cells(), [0, 0, 1, 2, 0, 1]);
-        assert_eq!(
-            (regions.region(0).size, regions.region(1).size, regions.region(2).size),
-            (3, 2, 1)
-        );
+        assert_eq!((regions.region(0).size, regions.region(1).size, regions.region(2).size), (3, 2, 1));
         let mut contacts = regions.neighbours(0).to_vec();
         contacts.sort_unstable();
         assert_eq!(contacts, [1, 1, 2, 2], "one entry for each pair of touching cells");
@@ -200,11 +184,7 @@ mod tests {
 
     #[test]
     fn holes_belong_to_nobody() {
-        let topology = Topology::Lattice {
-            width: 3,
-            height: 1,
-            wraps: false,
-        };
+        let topology = Topology::Lattice { width: 3, height: 1, wraps: false };
         let regions = Regions::contract(&topology, &[0, BLOCKED, 0]);
         assert_eq!(regions.of_cells(), [0, NO_REGION, 1]);
         assert!(regions.neighbours(0).is_empty());

@@ -19,20 +19,12 @@ impl<'a> Rows<'a> {
         let rows: Vec<&str> = text.split('/').collect();
         let width = rows[0].len();
         if let Some(odd) = rows.iter().find(|row| row.len() != width || row.is_empty()) {
-            return Err(ParseError::new(
-                what,
-                odd,
-                format!("rows joined by /, each of {width} cells like the first"),
-            ));
+            return Err(ParseError::new(what, odd, format!("rows joined by /, each of {width} cells like the first")));
         }
         if width as u64 * rows.len() as u64 > MOST_CELLS {
             return Err(ParseError::new(what, text, format!("at most {MOST_CELLS} cells")));
         }
-        Ok(Rows {
-            width: width as u32,
-            height: rows.len() as u32,
-            rows,
-        })
+        Ok(Rows { width: width as u32, height: rows.len() as u32, rows })
     }
 
     /// The cells' characters, row by row.

@@ -23,11 +23,7 @@ pub enum Topology {
 impl Topology {
     /// A square lattice without wrapping.
     pub fn square(width: u32) -> Topology {
-        Topology::Lattice {
-            width,
-            height: width,
-            wraps: false,
-        }
+        Topology::Lattice { width, height: width, wraps: false }
     }
 
     /// How many cells there are.
@@ -80,10 +76,8 @@ impl Topology {
         match self {
             Topology::Lattice { .. } => {
                 let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-                let mut found: Vec<usize> = steps
-                    .iter()
-                    .filter_map(|&(down, right)| self.step(cell, down, right))
-                    .collect();
+                let mut found: Vec<usize> =
+                    steps.iter().filter_map(|&(down, right)| self.step(cell, down, right)).collect();
                 found.sort_unstable();
                 found.dedup();
                 found.retain(|&other| other != cell);
@@ -142,21 +136,13 @@ mod tests {
 
     #[test]
     fn a_torus_of_two_has_four_edges() {
-        let torus = Topology::Lattice {
-            width: 2,
-            height: 2,
-            wraps: true,
-        };
+        let torus = Topology::Lattice { width: 2, height: 2, wraps: true };
         assert_eq!(edges(&torus).len(), 4);
     }
 
     #[test]
     fn a_torus_gives_every_cell_four_neighbours() {
-        let torus = Topology::Lattice {
-            width: 5,
-            height: 5,
-            wraps: true,
-        };
+        let torus = Topology::Lattice { width: 5, height: 5, wraps: true };
         assert!((0..25).all(|cell| torus.neighbours(cell).len() == 4));
         assert_eq!(torus.neighbours(0), [1, 4, 5, 20]);
     }

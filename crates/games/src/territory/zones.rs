@@ -175,10 +175,7 @@ impl Zones {
             }
             at = self.next[side][at as usize];
         }
-        Change {
-            taken_by_colour: self.taken.len() as u32,
-            ..change
-        }
+        Change { taken_by_colour: self.taken.len() as u32, ..change }
     }
 
     /// Gives each side the free regions that it alone can still reach.
@@ -278,11 +275,7 @@ impl Zones {
     fn release(&mut self, index: u32) {
         let region = self.regions.region(index);
         let state = self.state[index as usize];
-        let side = if state & BY_SECOND == 0 {
-            Side::First
-        } else {
-            Side::Second
-        };
+        let side = if state & BY_SECOND == 0 { Side::First } else { Side::Second };
         self.state[index as usize] = state & !(TAKEN | BY_SECOND);
         self.tally[side] -= region.size;
         self.signature[side] = self.signature[side].wrapping_sub(region.signature);

@@ -125,11 +125,7 @@ impl<const N: usize> Sample<N> {
         let variance = self.average(|score| influence(score).powi(2)) / self.observations() as f64;
         let unit = NORMALISED_PER_DEVIATION / (Self::games_per_observation() as f64).sqrt();
         let (elo, half) = (t * unit, Z95 * variance.sqrt() * unit);
-        Some(NormalisedElo {
-            elo,
-            low: elo - half,
-            high: elo + half,
-        })
+        Some(NormalisedElo { elo, low: elo - half, high: elo + half })
     }
 
     /// The likelihood of superiority: how probable it is that the true mean is above one half; `None` without games.

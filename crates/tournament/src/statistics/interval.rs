@@ -31,11 +31,7 @@ pub fn wilson(points: f64, trials: u64) -> Option<Proportion> {
     let centre = (share + square / (2.0 * n)) / scale;
     let half = Z95 / scale * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
     // Rounding must not push the observed share out of its own interval.
-    Some(Proportion {
-        share,
-        low: (centre - half).clamp(0.0, share),
-        high: (centre + half).clamp(share, 1.0),
-    })
+    Some(Proportion { share, low: (centre - half).clamp(0.0, share), high: (centre + half).clamp(share, 1.0) })
 }
 
 /// The least probability that an event seen in every one of `trials` trials can have: the lower end of the
@@ -56,10 +52,7 @@ mod tests {
         // Newcombe 1998, table I: 81 of 263 gives 0.2553 to 0.3662, 15 of 148 gives 0.0624 to 0.1605.
         for (points, trials, low, high) in [(81.0, 263, 0.2553, 0.3662), (15.0, 148, 0.0624, 0.1605)] {
             let found = wilson(points, trials).unwrap();
-            assert!(
-                (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5,
-                "{found:?}"
-            );
+            assert!((found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5, "{found:?}");
         }
         // 0 of 20: 0 to 0.1611 (the same table).
         let none = wilson(0.0, 20).unwrap();

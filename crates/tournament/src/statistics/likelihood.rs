@@ -145,11 +145,7 @@ fn distance<const N: usize>(observed: &Shares<N>, ratios: &Shares<N>) -> f64 {
             high = at;
         }
         let newton = at - value / slope;
-        let next = if newton > low && newton < high {
-            newton
-        } else {
-            0.5 * (low + high)
-        };
+        let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
         if (next - at).abs() <= 1e-16 * at {
             break;
         }
@@ -196,10 +192,7 @@ mod tests {
                     let lead = t / (1.0 + t * t).sqrt() * decided.sqrt();
                     let tried = [(decided - lead) / 2.0, 1.0 - decided, (decided + lead) / 2.0];
                     let possible = tried.iter().all(|&share| share > 0.0);
-                    assert!(
-                        !possible || log_likelihood(&observed, &tried) <= best + 1e-9,
-                        "{observed:?} {t}"
-                    );
+                    assert!(!possible || log_likelihood(&observed, &tried) <= best + 1e-9, "{observed:?} {t}");
                 }
             }
         }
@@ -226,10 +219,7 @@ mod tests {
     fn a_distribution_that_satisfies_the_condition_stays() {
         let observed = [0.1, 0.2, 0.4, 0.2, 0.1];
         let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
-        for found in [
-            with_mean(&observed, &scores, 0.5),
-            with_deviations(&observed, &scores, 0.0),
-        ] {
+        for found in [with_mean(&observed, &scores, 0.5), with_deviations(&observed, &scores, 0.0)] {
             assert!((0..5).all(|i| (found[i] - observed[i]).abs() < 1e-12), "{found:?}");
         }
         let shifted = with_mean(&observed, &scores, 0.7);

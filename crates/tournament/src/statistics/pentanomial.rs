@@ -69,15 +69,7 @@ mod tests {
     fn a_pair_is_counted_by_its_points() {
         use Score::{Draw, Loss, Win};
         let mut pairs = Pentanomial::default();
-        for pair in [
-            [Loss, Loss],
-            [Draw, Loss],
-            [Win, Loss],
-            [Draw, Draw],
-            [Win, Draw],
-            [Draw, Win],
-            [Win, Win],
-        ] {
+        for pair in [[Loss, Loss], [Draw, Loss], [Win, Loss], [Draw, Draw], [Win, Draw], [Draw, Win], [Win, Win]] {
             pairs.add(pair);
         }
         assert_eq!(pairs.counts(), [1, 1, 2, 2, 1]);
@@ -99,10 +91,7 @@ mod tests {
         assert_eq!((games.mean(), games.variance()), (Some(0.5), Some(0.125)));
         assert_eq!(games.unanimous_score(), None);
         let empty = Trinomial::default();
-        assert_eq!(
-            (empty.mean(), empty.variance(), empty.unanimous_score()),
-            (None, None, None)
-        );
+        assert_eq!((empty.mean(), empty.variance(), empty.unanimous_score()), (None, None, None));
         assert_eq!(Pentanomial::new([0, 0, 0, 4, 0]).unanimous_score(), Some(0.75));
     }
 

@@ -54,11 +54,7 @@ impl<const N: usize> Sample<N> {
 
     /// Points won: a win is 1, a draw 1/2.
     pub fn points(&self) -> f64 {
-        let halves = self
-            .counts
-            .iter()
-            .enumerate()
-            .map(|(i, &count)| i as f64 * count as f64);
+        let halves = self.counts.iter().enumerate().map(|(i, &count)| i as f64 * count as f64);
         halves.sum::<f64>() / 2.0
     }
 
@@ -129,9 +125,8 @@ impl<'de, const N: usize> Deserialize<'de> for Sample<N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let counts = Vec::<u64>::deserialize(deserializer)?;
         let length = counts.len();
-        let counts = counts
-            .try_into()
-            .map_err(|_| D::Error::invalid_length(length, &format!("{N} counts").as_str()))?;
+        let counts =
+            counts.try_into().map_err(|_| D::Error::invalid_length(length, &format!("{N} counts").as_str()))?;
         Ok(Sample { counts })
     }
 }

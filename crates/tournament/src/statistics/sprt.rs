@@ -73,13 +73,7 @@ impl Bounds {
             return Err(BoundsError::Elo(elo0, elo1));
         }
         let (alpha, beta) = (0.05, 0.05);
-        Ok(Bounds {
-            scale,
-            elo0,
-            elo1,
-            alpha,
-            beta,
-        })
+        Ok(Bounds { scale, elo0, elo1, alpha, beta })
     }
 
     /// The same hypotheses with other errors: `alpha`, accepting H1 when H0 holds, and `beta`, the reverse.
@@ -105,9 +99,7 @@ impl Bounds {
         if sample.observations() == 0 {
             return 0.0;
         }
-        let counts = sample
-            .counts()
-            .map(|count| if count == 0 { UNSEEN } else { count as f64 });
+        let counts = sample.counts().map(|count| if count == 0 { UNSEEN } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|count| count / total);
         let likeliest0 = self.likeliest(&observed, self.elo0);
@@ -244,9 +236,6 @@ mod tests {
         assert!(bounds.with_errors(0.0, 0.05).is_err());
         assert!(bounds.with_errors(0.6, 0.5).is_err());
         let error = bounds.with_errors(0.6, 0.5).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "errors alpha 0.6 and beta 0.5: expected two numbers above 0 with a sum below 1"
-        );
+        assert_eq!(error.to_string(), "errors alpha 0.6 and beta 0.5: expected two numbers above 0 with a sum below 1");
     }
 }

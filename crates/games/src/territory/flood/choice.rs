@@ -35,9 +35,7 @@ impl FromStr for Choice {
             [letter] => Colour::from_letter(*letter),
             _ => None,
         };
-        colour
-            .map(Choice::Take)
-            .ok_or_else(|| ParseError::new("flood move", text, "one of B R G Y O V C P, or pass"))
+        colour.map(Choice::Take).ok_or_else(|| ParseError::new("flood move", text, "one of B R G Y O V C P, or pass"))
     }
 }
 

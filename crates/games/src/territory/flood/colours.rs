@@ -49,11 +49,7 @@ impl Colour {
         let colour = Colour::from_letter(letter).filter(|colour| letter.is_ascii_uppercase() && colour.0 < colours);
         colour.map(|colour| colour.0).ok_or_else(|| {
             let known: String = (0..colours).map(|index| char::from(Colour(index).letter())).collect();
-            ParseError::new(
-                "flood cell",
-                &char::from(letter).to_string(),
-                format!("one of {known} or #"),
-            )
+            ParseError::new("flood cell", &char::from(letter).to_string(), format!("one of {known} or #"))
         })
     }
 }
@@ -116,7 +112,6 @@ impl fmt::Display for ColourSet {
         if self.0 == 0 {
             return f.write_str("-");
         }
-        self.colours()
-            .try_for_each(|colour| write!(f, "{}", char::from(colour.letter())))
+        self.colours().try_for_each(|colour| write!(f, "{}", char::from(colour.letter())))
     }
 }

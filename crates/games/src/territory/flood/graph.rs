@@ -22,12 +22,8 @@ pub enum Graph {
 
 impl Graph {
     /// The lattices by name.
-    pub(super) const NAMED: [(&'static str, Graph); 4] = [
-        ("square", Graph::Square),
-        ("donut", Graph::Donut),
-        ("hgraph", Graph::HGraph),
-        ("torus", Graph::Torus),
-    ];
+    pub(super) const NAMED: [(&'static str, Graph); 4] =
+        [("square", Graph::Square), ("donut", Graph::Donut), ("hgraph", Graph::HGraph), ("torus", Graph::Torus)];
 
     /// Its name in setups: a word, or the file's content hash.
     pub fn name(&self) -> &str {
@@ -49,11 +45,7 @@ impl Graph {
     pub(super) fn topology(&self, width: u32, height: u32) -> Topology {
         match self {
             Graph::File(network) => Topology::Network(Arc::clone(network)),
-            _ => Topology::Lattice {
-                width,
-                height,
-                wraps: *self == Graph::Torus,
-            },
+            _ => Topology::Lattice { width, height, wraps: *self == Graph::Torus },
         }
     }
 
@@ -64,9 +56,9 @@ impl Graph {
             Graph::Donut | Graph::HGraph if !width.is_multiple_of(3) => Err(SetupError::Impossible(format!(
                 "graph={name} needs a width divisible by 3, and {width} is not: its holes are thirds of the board"
             ))),
-            Graph::Donut | Graph::HGraph if width != height => Err(SetupError::Impossible(format!(
-                "graph={name} is as high as it is wide: leave height out"
-            ))),
+            Graph::Donut | Graph::HGraph if width != height => {
+                Err(SetupError::Impossible(format!("graph={name} is as high as it is wide: leave height out")))
+            }
             _ => Ok(()),
         }
     }

@@ -28,18 +28,8 @@ const INFO: GameInfo = GameInfo {
             default: "square",
             meaning: "the shape of the board; donut and hgraph need a width divisible by 3",
         },
-        SetupKey {
-            key: "width",
-            values: "1 to 1000",
-            default: "12",
-            meaning: "columns",
-        },
-        SetupKey {
-            key: "height",
-            values: "1 to 1000",
-            default: "the width",
-            meaning: "rows; square and torus only",
-        },
+        SetupKey { key: "width", values: "1 to 1000", default: "12", meaning: "columns" },
+        SetupKey { key: "height", values: "1 to 1000", default: "the width", meaning: "rows; square and torus only" },
         SetupKey {
             key: "colours",
             values: "2 to 8",
@@ -64,12 +54,7 @@ const INFO: GameInfo = GameInfo {
             default: "0",
             meaning: "per cent of the cells that are blocked",
         },
-        SetupKey {
-            key: "seed",
-            values: "a whole number",
-            default: "open",
-            meaning: "fixes what is drawn",
-        },
+        SetupKey { key: "seed", values: "a whole number", default: "open", meaning: "fixes what is drawn" },
     ],
     examples: &[
         "graph=donut,width=12,colours=6,colouring=random,forbidden=2,seed=3",

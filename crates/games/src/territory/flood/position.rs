@@ -167,9 +167,7 @@ impl Game for Flood {
         let Drawn { cells, forbidden } = setup.draw()?;
         let board = Board::new(setup, setup.width, setup.height, starts, forbidden, &cells)?;
         if starts[0] != starts[1] && cells[starts[0]] == cells[starts[1]] {
-            return Err(SetupError::Impossible(
-                "the two start cells must differ in colour".to_owned(),
-            ));
+            return Err(SetupError::Impossible("the two start cells must differ in colour".to_owned()));
         }
         Flood::of_cells(board, &cells, Side::First, 0)
             .ok_or_else(|| SetupError::Impossible("the two sides start in one territory".to_owned()))
@@ -187,9 +185,7 @@ impl Game for Flood {
             "2" => Side::Second,
             _ => return Err(wrong(turn, "whose turn it is, 1 or 2")),
         };
-        let starts = starts
-            .split_once(',')
-            .and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+        let starts = starts.split_once(',').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
         let starts = starts.ok_or_else(|| wrong(fields[2], "two start cells such as 0,99"))?;
         let forbidden = ColourSet::parse_pair(forbidden, setup.colours)?;
         let passes = match passed {
@@ -216,9 +212,7 @@ impl Game for Flood {
     fn legal_moves(&self) -> MoveList<Choice> {
         let mut moves = MoveList::new();
         if !self.is_over() {
-            let colours = (0..self.board.colours)
-                .map(Colour)
-                .filter(|&colour| self.may_take(self.turn, colour));
+            let colours = (0..self.board.colours).map(Colour).filter(|&colour| self.may_take(self.turn, colour));
             moves.extend(colours.map(Choice::Take));
             moves.push(Choice::Pass);
         }
@@ -231,6 +225,11 @@ impl Game for Flood {
                 Choice::Pass => true,
                 Choice::Take(colour) => colour.0 < self.board.colours && self.may_take(self.turn, colour),
             }
+    }
+
+    #[inline]
+    fn is_pass(&self, mv: Choice) -> bool {
+        mv == Choice::Pass
     }
 
     #[inline]
@@ -309,11 +308,7 @@ impl Game for Flood {
         }
         match u8::try_from(letter).ok().and_then(Colour::from_letter) {
             Some(colour) => Ok(Some((Choice::Take(colour), letters.as_str()))),
-            None => Err(ParseError::new(
-                "flood moves",
-                text,
-                "colours' letters such as BGY, and . for pass",
-            )),
+            None => Err(ParseError::new("flood moves", text, "colours' letters such as BGY, and . for pass")),
         }
     }
 
@@ -334,15 +329,9 @@ impl Board {
         let is_open = |cell: usize| cells.get(cell).is_some_and(|&colour| colour != BLOCKED);
         let one_cell = starts[0] == starts[1] && cells.iter().filter(|&&colour| colour != BLOCKED).count() > 1;
         if !starts.iter().all(|&start| is_open(start)) || one_cell {
-            let expected = format!(
-                "two different cells from 0 to {} that are not blocked",
-                cells.len().saturating_sub(1)
-            );
-            return Err(ParseError::new(
-                "flood starts",
-                &format!("{},{}", starts[0], starts[1]),
-                expected,
-            ));
+            let expected =
+                format!("two different cells from 0 to {} that are not blocked", cells.len().saturating_sub(1));
+            return Err(ParseError::new("flood starts", &format!("{},{}", starts[0], starts[1]), expected));
         }
         Ok(Board {
             topology: setup.graph.topology(width, height),
@@ -358,14 +347,10 @@ impl Board {
 /// The cells of a position text with the width and height of the lattice.
 fn read_cells(setup: &Setup, text: &str) -> Result<(Vec<u8>, u32, u32), ParseError> {
     let tags = |cells: &mut dyn Iterator<Item = u8>| {
-        cells
-            .map(|letter| Colour::tag(letter, setup.colours))
-            .collect::<Result<Vec<u8>, ParseError>>()
+        cells.map(|letter| Colour::tag(letter, setup.colours)).collect::<Result<Vec<u8>, ParseError>>()
     };
     if let Graph::File(network) = &setup.graph {
-        let cells = text
-            .strip_prefix(network.hash())
-            .and_then(|rest| rest.strip_prefix(':'));
+        let cells = text.strip_prefix(network.hash()).and_then(|rest| rest.strip_prefix(':'));
         let cells = cells.filter(|cells| cells.len() == network.vertices()).ok_or_else(|| {
             let expected = format!("{}: and {} colours' letters", network.hash(), network.vertices());
             ParseError::new(WHAT, text, expected)

@@ -91,9 +91,7 @@ impl Setup {
         let mut colours = seed.purpose("colours").generator();
         let mut cells = match &self.colouring {
             Colouring::Random => generator::random(count, self.colours, &mut colours),
-            Colouring::Cyclic => (0..count)
-                .map(|cell| (cell % usize::from(self.colours)) as u8)
-                .collect(),
+            Colouring::Cyclic => (0..count).map(|cell| (cell % usize::from(self.colours)) as u8).collect(),
             Colouring::Symmetric => generator::mirrored(count, self.colours, &mut colours, image),
             Colouring::Rows(rows) => self.read(rows)?,
         };
@@ -116,10 +114,7 @@ impl Setup {
 
     fn read(&self, rows: &str) -> Result<Vec<u8>, SetupError> {
         let rows = Rows::parse("flood board", rows)?;
-        Ok(rows
-            .cells()
-            .map(|letter| Colour::tag(letter, self.colours))
-            .collect::<Result<_, _>>()?)
+        Ok(rows.cells().map(|letter| Colour::tag(letter, self.colours)).collect::<Result<_, _>>()?)
     }
 
     fn block_holes(&self, cells: &mut [u8]) {
@@ -146,9 +141,7 @@ impl Setup {
         Ok([0, 1].map(|side| {
             let mut left = open.clone();
             seed.child(side).generator().shuffle(&mut left);
-            left[..count]
-                .iter()
-                .fold(ColourSet::default(), |set, &colour| set.with(Colour(colour)))
+            left[..count].iter().fold(ColourSet::default(), |set, &colour| set.with(Colour(colour)))
         }))
     }
 }
@@ -205,15 +198,8 @@ impl Setup {
         }
         let given = (self.width, self.height);
         self.width = pairs.number("width", self.width, 1..=1000)?;
-        self.height = pairs.number(
-            "height",
-            if pairs.get("width").is_some() {
-                self.width
-            } else {
-                self.height
-            },
-            1..=1000,
-        )?;
+        self.height =
+            pairs.number("height", if pairs.get("width").is_some() { self.width } else { self.height }, 1..=1000)?;
         if matches!(self.colouring, Colouring::Rows(_)) && given != (self.width, self.height) {
             return Err(SetupError::Impossible(format!(
                 "the rows of colouring= are {} x {}, but width and height say {} x {}",
@@ -221,9 +207,7 @@ impl Setup {
             )));
         }
         if u64::from(self.width) * u64::from(self.height) > MOST_CELLS {
-            return Err(SetupError::Impossible(format!(
-                "a board has at most {MOST_CELLS} cells"
-            )));
+            return Err(SetupError::Impossible(format!("a board has at most {MOST_CELLS} cells")));
         }
         Ok(())
     }
@@ -256,17 +240,13 @@ fn graph(pairs: &Pairs<'_>, files: &dyn Files) -> Result<Graph, SetupError> {
         return Ok(graph.clone());
     }
     let text = files.text(name).map_err(|error| match error {
-        SetupError::File { reason, .. } => SetupError::bad_value(
-            "graph",
-            name,
-            format!("square, donut, hgraph, torus or a graph file ({reason})"),
-        ),
+        SetupError::File { reason, .. } => {
+            SetupError::bad_value("graph", name, format!("square, donut, hgraph, torus or a graph file ({reason})"))
+        }
         other => other,
     })?;
-    let network = Network::parse(text).map_err(|error| SetupError::File {
-        name: name.to_owned(),
-        reason: error.to_string(),
-    })?;
+    let network =
+        Network::parse(text).map_err(|error| SetupError::File { name: name.to_owned(), reason: error.to_string() })?;
     Ok(Graph::File(Arc::new(network)))
 }
 
@@ -276,11 +256,7 @@ fn colouring(pairs: &Pairs<'_>) -> Result<Colouring, SetupError> {
         Some("cyclic") => Ok(Colouring::Cyclic),
         Some("symmetric") => Ok(Colouring::Symmetric),
         Some(rows) if rows.contains('/') => Ok(Colouring::Rows(rows.into())),
-        Some(other) => Err(SetupError::bad_value(
-            "colouring",
-            other,
-            "random, cyclic, symmetric, or rows joined by /",
-        )),
+        Some(other) => Err(SetupError::bad_value("colouring", other, "random, cyclic, symmetric, or rows joined by /")),
     }
 }
 

@@ -44,17 +44,13 @@ pub(super) fn of(game: &Flood) -> BoardView {
 /// A graph from a file stands where the file places its vertices, a margin around it.
 fn spread(game: &Flood, view: &mut BoardView) {
     view.style = Style::Network;
-    game.topology()
-        .for_each_edge(|a, b| view.links.push([a as u32, b as u32]));
+    game.topology().for_each_edge(|a, b| view.links.push([a as u32, b as u32]));
     let extent = |at: fn(&Part) -> f32| view.parts.iter().map(at).fold(0.0, f32::max) + 0.5;
     (view.width, view.height) = (extent(|part| part.x), extent(|part| part.y));
 }
 
 fn tag(colour: Colour) -> ColourTag {
-    ColourTag {
-        index: colour.index(),
-        letter: char::from(colour.letter()),
-    }
+    ColourTag { index: colour.index(), letter: char::from(colour.letter()) }
 }
 
 fn part(game: &Flood, cell: usize) -> Part {

@@ -18,18 +18,8 @@ const INFO: GameInfo = GameInfo {
     sides: ["Top right", "Bottom left"],
     unit: "cells",
     setup_keys: &[
-        SetupKey {
-            key: "size",
-            values: "2 to 1000",
-            default: "30",
-            meaning: "rows and columns of the board",
-        },
-        SetupKey {
-            key: "colours",
-            values: "1 to 26",
-            default: "7",
-            meaning: "how many colours, A B C ...",
-        },
+        SetupKey { key: "size", values: "2 to 1000", default: "30", meaning: "rows and columns of the board" },
+        SetupKey { key: "colours", values: "1 to 26", default: "7", meaning: "how many colours, A B C ..." },
         SetupKey {
             key: "board",
             values: "symmetric, random, or rows joined by /",
@@ -54,17 +44,9 @@ const INFO: GameInfo = GameInfo {
             default: "no",
             meaning: "after each turn, cells that only one side can still reach become that side's",
         },
-        SetupKey {
-            key: "seed",
-            values: "a whole number",
-            default: "open",
-            meaning: "fixes the board that is drawn",
-        },
+        SetupKey { key: "seed", values: "a whole number", default: "open", meaning: "fixes the board that is drawn" },
     ],
-    examples: &[
-        "size=30,colours=7,board=symmetric,seed=42",
-        "size=12,obstacles=10,enclosed=yes,seed=1",
-    ],
+    examples: &["size=30,colours=7,board=symmetric,seed=42", "size=12,obstacles=10,enclosed=yes,seed=1"],
     position_help: "rows from the top joined by /, then whose turn: free cells A to Z, zones ^ and v, obstacles #; e.g. AB^/CDE/vFG ^",
     move_help: "a colour's letter, e.g. C",
 };

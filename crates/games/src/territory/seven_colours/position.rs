@@ -144,10 +144,7 @@ impl Game for SevenColours {
     fn parse(setup: &Setup, text: &str) -> Result<SevenColours, ParseError> {
         let what = "seven-colours position";
         let wrong = |found: &str, expected: &str| ParseError::new(what, found, expected);
-        let (rows, turn) = text
-            .trim()
-            .split_once(' ')
-            .ok_or_else(|| wrong(text, "ROWS TURN, e.g. AB^/CDE/vFG ^"))?;
+        let (rows, turn) = text.trim().split_once(' ').ok_or_else(|| wrong(text, "ROWS TURN, e.g. AB^/CDE/vFG ^"))?;
         let turn = match turn {
             "^" => Side::First,
             "v" => Side::Second,
@@ -158,23 +155,14 @@ impl Game for SevenColours {
             let found = format!("{} rows of {}", rows.height, rows.width);
             return Err(wrong(&found, "as many rows as columns, at least 2"));
         }
-        let tags = rows
-            .cells()
-            .map(|letter| tag(letter, setup.colours))
-            .collect::<Result<Vec<u8>, _>>()?;
+        let tags = rows.cells().map(|letter| tag(letter, setup.colours)).collect::<Result<Vec<u8>, _>>()?;
         for (side, start) in Side::BOTH.into_iter().zip(setup::starts(rows.width)) {
             if tags[start] != ZONE_TAG[side] {
-                return Err(wrong(
-                    text,
-                    ["^ in the top right corner", "v in the bottom left corner"][side],
-                ));
+                return Err(wrong(text, ["^ in the top right corner", "v in the bottom left corner"][side]));
             }
         }
         SevenColours::of_tags(setup, rows.width, &tags, turn).map_err(|side| {
-            let corner = [
-                "every ^ connected to the top right corner",
-                "every v connected to the bottom left corner",
-            ];
+            let corner = ["every ^ connected to the top right corner", "every v connected to the bottom left corner"];
             wrong(text, corner[side])
         })
     }
@@ -272,11 +260,7 @@ impl Game for SevenColours {
         let colour = u8::try_from(letter).ok().and_then(Colour::from_letter);
         match colour {
             Some(colour) => Ok(Some((colour, letters.as_str()))),
-            None => Err(ParseError::new(
-                "seven-colours moves",
-                text,
-                "colours' letters such as CAF",
-            )),
+            None => Err(ParseError::new("seven-colours moves", text, "colours' letters such as CAF")),
         }
     }
 
@@ -294,11 +278,7 @@ fn tag(letter: u8, colours: u8) -> Result<u8, ParseError> {
         _ => {
             let last = char::from(b'A' + colours - 1);
             let found = char::from(letter).to_string();
-            Err(ParseError::new(
-                "seven-colours cell",
-                &found,
-                format!("A to {last}, ^, v or #"),
-            ))
+            Err(ParseError::new("seven-colours cell", &found, format!("A to {last}, ^, v or #")))
         }
     }
 }
@@ -306,14 +286,7 @@ fn tag(letter: u8, colours: u8) -> Result<u8, ParseError> {
 impl PartialEq for SevenColours {
     fn eq(&self, other: &SevenColours) -> bool {
         let rules = |game: &SevenColours| {
-            (
-                game.turn,
-                game.size,
-                game.colours,
-                game.counts_enclosed,
-                game.captures_enclosed,
-                game.key(),
-            )
+            (game.turn, game.size, game.colours, game.counts_enclosed, game.captures_enclosed, game.key())
         };
         rules(self) == rules(other) && (0..self.cells()).all(|cell| self.letter(cell) == other.letter(cell))
     }

@@ -53,13 +53,7 @@ impl Setup {
     /// A drawn board of this size and number of colours; `None` outside what the game allows.
     pub fn drawn(size: u32, colours: u8, board: Board, seed: Option<u64>) -> Option<Setup> {
         let sound = (2..=LARGEST).contains(&size) && (1..=26).contains(&colours) && !matches!(board, Board::Rows(_));
-        sound.then(|| Setup {
-            size,
-            colours,
-            board,
-            seed,
-            ..Setup::default()
-        })
+        sound.then(|| Setup { size, colours, board, seed, ..Setup::default() })
     }
 
     /// How many colours there are.
@@ -109,11 +103,7 @@ impl GameSetup for Setup {
             Some(rows) => {
                 let length = rows.split('/').next().map_or(0, str::len) as u32;
                 if pairs.get("size").is_some() && size(&pairs)? != length {
-                    return Err(SetupError::bad_value(
-                        "board",
-                        rows,
-                        format!("{} rows as size says", size(&pairs)?),
-                    ));
+                    return Err(SetupError::bad_value("board", rows, format!("{} rows as size says", size(&pairs)?)));
                 }
                 length
             }
@@ -122,11 +112,7 @@ impl GameSetup for Setup {
             Some(rows) => Board::Rows(rows.into()),
             None => {
                 let names = [("symmetric", false), ("random", true)];
-                if pairs.choice("board", &names)? {
-                    Board::Random
-                } else {
-                    Board::Symmetric
-                }
+                if pairs.choice("board", &names)? { Board::Random } else { Board::Symmetric }
             }
         };
         let setup = Setup {

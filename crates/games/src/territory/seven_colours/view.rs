@@ -33,10 +33,7 @@ pub(super) fn of(game: &SevenColours) -> BoardView {
 }
 
 fn tag(colour: u8) -> ColourTag {
-    ColourTag {
-        index: colour,
-        letter: char::from(b'A' + colour),
-    }
+    ColourTag { index: colour, letter: char::from(b'A' + colour) }
 }
 
 fn part(game: &SevenColours, cell: usize, over: bool) -> Part {

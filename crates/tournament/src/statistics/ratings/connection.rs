@@ -21,19 +21,9 @@ pub(super) fn groups(table: &Crosstable) -> Vec<Group> {
     let numbers = numbers(&victims);
     let whole = numbers.iter().all(|&number| number == 0);
     let footing = |number| {
-        if whole {
-            Footing::Firm
-        } else {
-            outside_footing(&victims, &numbers, number)
-        }
+        if whole { Footing::Firm } else { outside_footing(&victims, &numbers, number) }
     };
-    numbers
-        .iter()
-        .map(|&number| Group {
-            number,
-            footing: footing(number),
-        })
-        .collect()
+    numbers.iter().map(|&number| Group { number, footing: footing(number) }).collect()
 }
 
 /// For each player, those from whom it took at least half a point.
@@ -56,9 +46,7 @@ fn numbers(victims: &[Vec<usize>]) -> Vec<usize> {
     let mut founders: Vec<usize> = Vec::new();
     let mut numbers = Vec::with_capacity(victims.len());
     for (player, from_player) in reached.iter().enumerate() {
-        let known = founders
-            .iter()
-            .position(|&founder| reached[founder][player] && from_player[founder]);
+        let known = founders.iter().position(|&founder| reached[founder][player] && from_player[founder]);
         numbers.push(known.unwrap_or(founders.len()));
         if known.is_none() {
             founders.push(player);

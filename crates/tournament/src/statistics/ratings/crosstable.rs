@@ -79,8 +79,6 @@ impl Crosstable {
 
     /// First mover, second mover and their games, as the first mover scored them; never without games.
     pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize, &Trinomial)> {
-        self.cells
-            .iter()
-            .map(|(&(first, second), games)| (first, second, games))
+        self.cells.iter().map(|(&(first, second), games)| (first, second, games))
     }
 }

@@ -32,11 +32,7 @@ pub(super) fn fit(table: &Crosstable, options: RatingOptions) -> Fit {
         let Some((next, better)) = model.improved(&parameters, &step, value) else {
             break;
         };
-        let change = next
-            .iter()
-            .zip(&parameters)
-            .map(|(a, b)| (a - b).abs())
-            .fold(0.0, f64::max);
+        let change = next.iter().zip(&parameters).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         (parameters, value) = (next, better);
         if change < 1e-12 {
             break;
@@ -45,11 +41,7 @@ pub(super) fn fit(table: &Crosstable, options: RatingOptions) -> Fit {
     let covariance = model.covariance(&parameters);
     let first_move = model.first_move.then(|| parameters[model.players]);
     parameters.truncate(model.players);
-    Fit {
-        strengths: parameters,
-        first_move: first_move.filter(|_| !model.cells.is_empty()),
-        covariance,
-    }
+    Fit { strengths: parameters, first_move: first_move.filter(|_| !model.cells.is_empty()), covariance }
 }
 
 /// The games of one first mover against one second mover.
@@ -147,13 +139,11 @@ impl Model {
 
     /// The step, halved until it improves the value; `None` when nothing does, at the top.
     fn improved(&self, parameters: &[f64], step: &[f64], value: f64) -> Option<(Vec<f64>, f64)> {
-        (0..30)
-            .map(|halvings| f64::from(halvings).exp2().recip())
-            .find_map(|length| {
-                let moved: Vec<f64> = parameters.iter().zip(step).map(|(at, by)| at + length * by).collect();
-                let reached = self.value(&moved);
-                (reached > value).then_some((moved, reached))
-            })
+        (0..30).map(|halvings| f64::from(halvings).exp2().recip()).find_map(|length| {
+            let moved: Vec<f64> = parameters.iter().zip(step).map(|(at, by)| at + length * by).collect();
+            let reached = self.value(&moved);
+            (reached > value).then_some((moved, reached))
+        })
     }
 
     /// The covariance of the parameters: the inverse information, times how much draws narrow the scores.
@@ -183,10 +173,7 @@ impl Model {
     fn dispersion(&self, parameters: &[f64]) -> f64 {
         let games: f64 = self.cells.iter().map(|cell| cell.games).sum();
         let draws: f64 = self.cells.iter().map(|cell| cell.draws).sum();
-        let spreads = self
-            .cells
-            .iter()
-            .map(|cell| cell.games * spread(self.odds(cell, parameters)));
+        let spreads = self.cells.iter().map(|cell| cell.games * spread(self.odds(cell, parameters)));
         let whole: f64 = spreads.sum();
         if draws == 0.0 || whole <= 0.0 {
             return 1.0;

@@ -38,9 +38,7 @@ impl Matrix {
         for column in 0..size {
             let (done, rest) = self.entries.split_at_mut((column + 1) * size);
             let pivot_row = &mut done[column * size..=column * size + column];
-            let pivot = (pivot_row[column] - dot(&pivot_row[..column], &pivot_row[..column]))
-                .max(1e-300)
-                .sqrt();
+            let pivot = (pivot_row[column] - dot(&pivot_row[..column], &pivot_row[..column])).max(1e-300).sqrt();
             pivot_row[column] = pivot;
             for row in rest.chunks_exact_mut(size) {
                 row[column] = (row[column] - dot(&row[..column], &pivot_row[..column])) / pivot;

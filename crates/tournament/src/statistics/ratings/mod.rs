@@ -35,10 +35,7 @@ pub struct RatingOptions {
 
 impl Default for RatingOptions {
     fn default() -> Self {
-        RatingOptions {
-            first_move: true,
-            prior_deviation: 2000.0,
-        }
+        RatingOptions { first_move: true, prior_deviation: 2000.0 }
     }
 }
 
@@ -149,16 +146,8 @@ impl Ratings {
         let of = |a, b| self.covariance.at(a, b);
         let variance = of(player, player) + of(other, other) - 2.0 * of(player, other);
         let error = variance.max(0.0).sqrt() * ELO_PER_LOGIT;
-        let superiority = if error > 0.0 {
-            normal::cumulative(elo / error)
-        } else {
-            0.5
-        };
-        Some(Difference {
-            elo,
-            error,
-            superiority,
-        })
+        let superiority = if error > 0.0 { normal::cumulative(elo / error) } else { 0.5 };
+        Some(Difference { elo, error, superiority })
     }
 }
 
@@ -184,9 +173,5 @@ fn rating((games, points): (u64, f64), elo: f64, deviation: f64, group: Group) -
 
 fn advantage(logit: f64, deviation: f64) -> Advantage {
     let elo = logit * ELO_PER_LOGIT;
-    Advantage {
-        elo,
-        low: elo - Z95 * deviation,
-        high: elo + Z95 * deviation,
-    }
+    Advantage { elo, low: elo - Z95 * deviation, high: elo + Z95 * deviation }
 }

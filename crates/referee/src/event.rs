@@ -1,0 +1,73 @@
+//! The one stream of what happens in a game, for everybody who watches.
+
+use joute_games::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::ending::Ending;
+use crate::player::ClockView;
+use crate::record::{GameRecord, PlyRecord};
+
+/// Something that happened. Played one after another, the events of a game make its record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event {
+    /// The players are seated; the record has no plies yet, or those of the prefix.
+    Opened {
+        /// Everything known before the first move.
+        record: Box<GameRecord>,
+    },
+    /// A player is asked for a move.
+    Asked {
+        /// How many plies were played.
+        ply: u32,
+        /// Who is asked.
+        side: Side,
+        /// The clocks.
+        clock: ClockView,
+    },
+    /// A move was played, or a turn was lost.
+    Played {
+        /// How many plies were played before it.
+        ply: u32,
+        /// What was played.
+        played: PlyRecord,
+        /// The tallies after it.
+        tally: [u32; 2],
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        ending: Ending,
+        /// The final tallies.
+        tally: [u32; 2],
+    },
+}
+
+impl GameRecord {
+    /// The record that a stream of events tells; `None` when it does not begin with the opening.
+    pub fn of_events(events: impl IntoIterator<Item = Event>) -> Option<GameRecord> {
+        let mut events = events.into_iter();
+        let Some(Event::Opened { record }) = events.next() else {
+            return None;
+        };
+        let mut record = *record;
+        events.for_each(|event| record.apply(event));
+        Some(record)
+    }
+
+    /// Adds what an event tells.
+    pub fn apply(&mut self, event: Event) {
+        match event {
+            Event::Opened { record } => *self = *record,
+            Event::Asked { .. } => {}
+            Event::Played { played, tally, .. } => {
+                self.plies.push(played);
+                self.tally = tally;
+            }
+            Event::Ended { ending, tally } => {
+                self.ending = Some(ending);
+                self.tally = tally;
+            }
+        }
+    }
+}

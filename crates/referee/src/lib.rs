@@ -1,0 +1,20 @@
+//! The referee: seats two players at a game, keeps the clock, judges every move once, and says what happened.
+//!
+//! Whatever a player does becomes a [`Ending`] with its evidence; the referee itself never fails. One stream of
+//! [`Event`]s and one [`GameRecord`] serve everybody who wants to know: store, terminal, page and report.
+
+mod ending;
+mod event;
+mod fault;
+mod player;
+mod record;
+mod referee;
+mod rules;
+
+pub use ending::{Ending, Reason};
+pub use event::Event;
+pub use fault::{Fault, FaultKind};
+pub use player::{ClockView, Identity, Player, Reply, Said, Turn};
+pub use record::{GameRecord, PlyRecord, RecordError, VERSION};
+pub use referee::{By, Conditions, Finished, Ply, play_game};
+pub use rules::{ClockKind, Fuel, FuelPer, MatchRules, OnOvertime, Order, RulesError, duration_text, parse_duration};

@@ -1,0 +1,115 @@
+//! Who may sit at the table: the one interface of every kind of player.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use joute_games::random::Seed;
+use joute_games::{AnyGame, MoveCode, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Fault;
+use crate::record::GameRecord;
+use crate::referee::Ply;
+use crate::rules::MatchRules;
+
+/// Somebody or something that chooses moves.
+///
+/// A player is opened for one game, asked on each of its turns, and closed; it may then be opened again.
+pub trait Player: Send {
+    /// Gets ready for a game in a seat; `turn` shows the position play will begin from.
+    fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault>;
+
+    /// A move for the position of the turn. A process is given up when the deadline of the turn passes.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault>;
+
+    /// The game is over, whatever way; nothing of this game may be left behind.
+    fn close(&mut self, result: &dyn Fn() -> GameRecord);
+
+    /// Whether this player wants the record when it is closed, which costs something to make.
+    fn wants_record(&self) -> bool {
+        false
+    }
+
+    /// What the player wrote besides its moves since the last time this was asked.
+    fn take_log(&mut self) -> Option<String> {
+        None
+    }
+}
+
+/// Everything a player is told on its turn.
+#[derive(Clone, Copy)]
+pub struct Turn<'a> {
+    /// The position.
+    pub game: &'a AnyGame,
+    /// The seat of the player.
+    pub side: Side,
+    /// What was played before, from the first position on.
+    pub plies: &'a [Ply],
+    /// Keys of the positions since the last irreversible move, the present one last; kept for games that end on
+    /// repetition.
+    pub history: &'a [u64],
+    /// The seed of this seat in this game.
+    pub seed: Seed,
+    /// How much time there is.
+    pub clock: ClockView,
+    /// When a process is given up.
+    pub deadline: Option<Instant>,
+    /// The rules of the match.
+    pub rules: &'a MatchRules,
+    /// Set when the whole match is being stopped.
+    pub stop: &'a AtomicBool,
+}
+
+/// The clocks as a player sees them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockView {
+    /// Time left to each side for the game.
+    pub left: [Option<Duration>; 2],
+    /// Time for this move.
+    pub move_limit: Option<Duration>,
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// What it said.
+    pub said: Said,
+    /// CPU time of all its processes for this move, where it is known.
+    pub cpu: Option<Duration>,
+    /// What the player thinks of the position, for the side to move, where it says so.
+    pub score: Option<f64>,
+}
+
+impl From<MoveCode> for Reply {
+    #[inline]
+    fn from(code: MoveCode) -> Reply {
+        Reply { said: Said::Move(code), cpu: None, score: None }
+    }
+}
+
+/// What a player said on its turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// A move, already understood.
+    Move(MoveCode),
+    /// A text that should be a move.
+    Text(String),
+    /// That it gives up.
+    Resign,
+    /// Nothing, because the match is being stopped.
+    Stopped,
+}
+
+/// Who a player is: its name in an event and what exactly played.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Identity {
+    /// Its name, unique in an event.
+    pub name: String,
+    /// How it was named on the command line or in a file.
+    pub locator: String,
+    /// Content hash of its file or files; the program's version for built-in players.
+    pub version: String,
+    /// What ran it, where that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runtime: Option<String>,
+}

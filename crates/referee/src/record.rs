@@ -1,0 +1,144 @@
+//! The record of a game: everything needed to show it, judge it and play it again.
+
+use std::collections::BTreeMap;
+
+use joute_games::{AnyGame, Attachments, MoveError, Outcome, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::ending::Ending;
+use crate::player::Identity;
+
+/// The version of the JSON form; a reader refuses a later one.
+pub const VERSION: u32 = 1;
+
+/// A game as it is kept. One JSON object; a file of games has one on each line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// [`VERSION`] of the writer.
+    pub version: u32,
+    /// The game's name.
+    pub game: String,
+    /// The canonical text of the setup.
+    pub setup: String,
+    /// The position the players began from.
+    pub start: String,
+    /// Files the setup names, by content hash.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+    /// The rules of the match.
+    pub rules: String,
+    /// First and Second.
+    pub players: [Identity; 2],
+    /// The seed of the game, from which each seat's seed is derived.
+    pub seed: u64,
+    /// What was played.
+    pub plies: Vec<PlyRecord>,
+    /// How it ended; nothing while it goes on.
+    pub ending: Option<Ending>,
+    /// The tallies, final when it has ended.
+    pub tally: [u32; 2],
+    /// Which event, pair and game it belongs to, and whatever else its keeper notes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub labels: BTreeMap<String, String>,
+}
+
+/// One ply of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlyRecord {
+    /// Whose turn it was.
+    pub side: Side,
+    /// The move; nothing when the turn was lost.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// Played by the referee, since it was the only move and nobody is asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forced: bool,
+    /// Thinking time on the wall, in nanoseconds.
+    #[serde(default)]
+    pub wall_ns: u64,
+    /// CPU time, in nanoseconds, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_ns: Option<u64>,
+    /// What the player thought of its position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// What the player wrote besides its move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<String>,
+}
+
+/// A record that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// Not JSON of this shape.
+    #[error("not a game record: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Written by a later version.
+    #[error("this record has version {0}, and this program reads up to {VERSION}: it needs a newer program")]
+    Later(u32),
+    /// A move in it cannot be played.
+    #[error("ply {ply}: {error}")]
+    Move {
+        /// How many plies come before it.
+        ply: usize,
+        /// Why.
+        error: MoveError,
+    },
+    /// A ply that belongs to the other side.
+    #[error("ply {ply}: it was {turn}'s turn")]
+    Turn {
+        /// How many plies come before it.
+        ply: usize,
+        /// Whose turn it was.
+        turn: Side,
+    },
+}
+
+impl GameRecord {
+    /// Reads the JSON of one record.
+    pub fn from_json(text: &str) -> Result<GameRecord, RecordError> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+        let Version { version } = serde_json::from_str(text)?;
+        if version > VERSION {
+            return Err(RecordError::Later(version));
+        }
+        Ok(serde_json::from_str(text)?)
+    }
+
+    /// The JSON of this record, on one line.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|error| format!("{{\"error\":{:?}}}", error.to_string()))
+    }
+
+    /// Who won, if it has ended and somebody or nobody did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ending.as_ref().and_then(Ending::outcome)
+    }
+
+    /// The files of the setup, to start the game again.
+    pub fn attachments(&self) -> Attachments {
+        self.files.iter().map(|(hash, text)| (hash.clone(), text.as_str().into())).collect()
+    }
+
+    /// Every position of the game from the first on, each ply judged; `start` is the position of [`GameRecord::start`].
+    pub fn replay(&self, start: &AnyGame) -> Result<Vec<AnyGame>, RecordError> {
+        let mut positions = vec![start.clone()];
+        for (ply, played) in self.plies.iter().enumerate() {
+            let mut game = positions[ply].clone();
+            if game.turn() != played.side {
+                return Err(RecordError::Turn { ply, turn: game.turn() });
+            }
+            match &played.mv {
+                Some(mv) => {
+                    game.try_play(mv).map_err(|error| RecordError::Move { ply, error })?;
+                }
+                None => game.skip_turn(),
+            }
+            positions.push(game);
+        }
+        Ok(positions)
+    }
+}

@@ -1,0 +1,464 @@
+//! One game from the first position to its ending.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use joute_games::history::History;
+use joute_games::random::Seed;
+use joute_games::{AnyGame, MoveCode, Outcome, Settlement, Side};
+
+use crate::ending::{Ending, Reason};
+use crate::event::Event;
+use crate::fault::{Fault, FaultKind};
+use crate::player::{ClockView, Identity, Player, Reply, Said, Turn};
+use crate::record::{GameRecord, PlyRecord, VERSION};
+use crate::rules::{ClockKind, MatchRules, OnOvertime, duration_text};
+
+/// What a game is played under.
+pub struct Conditions<'a> {
+    /// The rules of the match.
+    pub rules: &'a MatchRules,
+    /// The seed of this game.
+    pub seed: Seed,
+    /// Who sits where.
+    pub identities: &'a [Identity; 2],
+    /// What was played already: the game goes on after it, clocks included.
+    pub prefix: &'a [Ply],
+    /// Ends the game without a result when it is set.
+    pub stop: &'a AtomicBool,
+    /// What the keeper of the record wants noted.
+    pub labels: &'a BTreeMap<String, String>,
+}
+
+/// One ply as the referee keeps it: small, its move still a number.
+#[derive(Debug, Clone)]
+pub struct Ply {
+    /// The move; `None` when the turn was lost.
+    pub code: Option<MoveCode>,
+    /// Whose turn it was.
+    pub side: Side,
+    /// Who played it.
+    pub by: By,
+    /// Thinking time on the wall.
+    pub wall: Duration,
+    /// What only some players tell.
+    pub more: Option<Box<More>>,
+}
+
+/// Who played a ply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The player.
+    Player,
+    /// The referee, because there was nothing to choose.
+    Referee,
+}
+
+/// What only some players tell about a ply.
+#[derive(Debug, Clone, Default)]
+pub struct More {
+    /// CPU time.
+    pub cpu: Option<Duration>,
+    /// What the player thought of its position.
+    pub score: Option<f64>,
+    /// What it wrote besides its move.
+    pub log: Option<String>,
+}
+
+/// A game that has ended.
+#[derive(Debug, Clone)]
+pub struct Finished {
+    /// The position the players began from.
+    pub start: AnyGame,
+    /// The last position.
+    pub game: AnyGame,
+    /// What was played.
+    pub plies: Vec<Ply>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The final tallies.
+    pub tally: [u32; 2],
+    /// Thinking time of each side, by the clock that counts.
+    pub used: [Duration; 2],
+}
+
+impl Finished {
+    /// The record of this game.
+    pub fn record(&self, conditions: &Conditions<'_>) -> GameRecord {
+        let mut record = opening(&self.start, conditions);
+        record.plies = self.plies.iter().map(|ply| ply.record(&self.start)).collect();
+        record.ending = Some(self.ending.clone());
+        record.tally = self.tally;
+        record
+    }
+}
+
+impl Ply {
+    fn record(&self, game: &AnyGame) -> PlyRecord {
+        let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        PlyRecord {
+            side: self.side,
+            mv: self.code.map(|code| game.text(code)),
+            forced: self.by == By::Referee,
+            wall_ns: nanos(self.wall),
+            cpu_ns: self.more.as_ref().and_then(|more| more.cpu).map(nanos),
+            score: self.more.as_ref().and_then(|more| more.score),
+            log: self.more.as_ref().and_then(|more| more.log.clone()),
+        }
+    }
+}
+
+/// The record of a game of which nothing was played yet.
+fn opening(start: &AnyGame, conditions: &Conditions<'_>) -> GameRecord {
+    GameRecord {
+        version: VERSION,
+        game: start.info().name.to_owned(),
+        setup: start.setup(),
+        start: start.position(),
+        files: start.attachments().into_iter().map(|(hash, text)| (hash, text.to_string())).collect(),
+        rules: conditions.rules.to_string(),
+        players: conditions.identities.clone(),
+        seed: conditions.seed.0,
+        plies: Vec::new(),
+        ending: None,
+        tally: start.tallies(),
+        labels: conditions.labels.clone(),
+    }
+}
+
+/// Plays a game to its end. Whatever the players do, there is an ending; `watch` hears every event as it happens.
+pub fn play_game(
+    start: &AnyGame,
+    mut players: [&mut dyn Player; 2],
+    conditions: &Conditions<'_>,
+    watch: Option<&mut dyn FnMut(Event)>,
+) -> Finished {
+    let mut table = Table::new(start, conditions, watch);
+    let ending = match table.open(&mut players) {
+        Some(ending) => ending,
+        None => table.play(&mut players),
+    };
+    table.end(players, ending)
+}
+
+/// A game in progress: its state is what its plies make of the start position, and nothing else.
+struct Table<'a, 'w> {
+    start: &'a AnyGame,
+    conditions: &'a Conditions<'a>,
+    watch: Option<&'w mut dyn FnMut(Event)>,
+    game: AnyGame,
+    plies: Vec<Ply>,
+    history: History,
+    watches_repetition: bool,
+    repeated: bool,
+    cap: usize,
+    used: [Duration; 2],
+    moves: [u32; 2],
+    settled: Option<[u32; 2]>,
+}
+
+impl<'a, 'w> Table<'a, 'w> {
+    fn new(
+        start: &'a AnyGame,
+        conditions: &'a Conditions<'a>,
+        watch: Option<&'w mut dyn FnMut(Event)>,
+    ) -> Table<'a, 'w> {
+        let mut table = Table {
+            start,
+            conditions,
+            watch,
+            game: start.clone(),
+            plies: Vec::with_capacity(64),
+            history: History::default(),
+            watches_repetition: start.ends_on_repetition(),
+            repeated: false,
+            cap: conditions.rules.cap.unwrap_or(start.default_cap()) as usize,
+            used: [Duration::ZERO; 2],
+            moves: [0; 2],
+            settled: None,
+        };
+        table.history.restart(start.key());
+        for ply in conditions.prefix {
+            table.apply(ply.clone());
+        }
+        table
+    }
+
+    /// Seats both players; the first seat's fault counts first.
+    fn open(&mut self, players: &mut [&mut dyn Player; 2]) -> Option<Ending> {
+        for side in Side::BOTH {
+            let deadline = Instant::now() + self.conditions.rules.load;
+            let turn = self.turn(side, Some(deadline));
+            let opened = guarded(|| players[side].open(&turn));
+            if let Err(fault) = opened {
+                return Some(Ending::Forfeit { by: side, fault: with_log(fault, players[side].take_log()) });
+            }
+        }
+        if let Some(watch) = &mut self.watch {
+            let mut record = opening(self.start, self.conditions);
+            record.plies = self.plies.iter().map(|ply| ply.record(self.start)).collect();
+            record.tally = self.game.tallies();
+            watch(Event::Opened { record: Box::new(record) });
+        }
+        None
+    }
+
+    fn play(&mut self, players: &mut [&mut dyn Player; 2]) -> Ending {
+        let mut mark = Instant::now();
+        loop {
+            if let Some(ending) = self.judge_position() {
+                return ending;
+            }
+            let side = self.game.turn();
+            if let Some(code) = self.game.forced() {
+                self.apply(Ply { code: Some(code), side, by: By::Referee, wall: Duration::ZERO, more: None });
+                self.tell_played();
+                continue;
+            }
+            if self.watch.is_some() {
+                self.tell(|table| Event::Asked { ply: table.plies.len() as u32, side, clock: table.clock(side) });
+                // Whoever watches must not cost the player time.
+                mark = Instant::now();
+            }
+            let deadline = self.deadline(side, mark);
+            let turn = self.turn(side, deadline);
+            let answer = guarded(|| players[side].choose(&turn));
+            let now = Instant::now();
+            let wall = now - mark;
+            mark = now;
+            match self.judge(side, answer, wall, &mut *players[side]) {
+                Ok(ply) => self.apply(ply),
+                Err(ending) => return ending,
+            }
+            if self.watch.is_some() {
+                self.tell_played();
+                mark = Instant::now();
+            }
+        }
+    }
+
+    /// Ends that no move is needed for.
+    #[inline]
+    fn judge_position(&mut self) -> Option<Ending> {
+        if self.repeated {
+            return Some(self.adjudicate(Settlement::Repetition));
+        }
+        if self.game.is_over() {
+            return Some(Ending::Played { outcome: Outcome::of_tallies(self.game.tallies()) });
+        }
+        if self.plies.len() >= self.cap {
+            return Some(self.adjudicate(Settlement::Cap));
+        }
+        self.conditions.stop.load(Ordering::Relaxed).then_some(Ending::Aborted)
+    }
+
+    fn adjudicate(&mut self, reason: Settlement) -> Ending {
+        let tally = self.game.settle(reason);
+        self.settled = Some(tally);
+        Ending::Adjudicated { outcome: Outcome::of_tallies(tally), reason: reason.into() }
+    }
+
+    /// Time first, then legality.
+    #[inline]
+    fn judge(
+        &self,
+        side: Side,
+        answer: Result<Reply, Fault>,
+        wall: Duration,
+        player: &mut dyn Player,
+    ) -> Result<Ply, Ending> {
+        let log = player.take_log();
+        let cpu = answer.as_ref().ok().and_then(|reply| reply.cpu);
+        let score = answer.as_ref().ok().and_then(|reply| reply.score);
+        let overtime = self.overtime(side, self.charged(wall, cpu));
+        let fault = match (answer, overtime) {
+            (Ok(Reply { said: Said::Stopped, .. }), _) => return Err(Ending::Aborted),
+            (Ok(Reply { said: Said::Resign, .. }), _) => {
+                let outcome = side.other().into();
+                return Err(Ending::Adjudicated { outcome, reason: Reason::Resignation });
+            }
+            (Err(fault), _) => fault,
+            (Ok(_), Some(overtime)) => overtime,
+            (Ok(Reply { said: Said::Move(code), .. }), None) if self.game.is_legal(code) => {
+                let told = cpu.is_some() || score.is_some() || log.is_some();
+                let more = told.then(|| Box::new(More { cpu, score, log }));
+                return Ok(Ply { code: Some(code), side, by: By::Player, wall, more });
+            }
+            (Ok(Reply { said, .. }), None) => match self.understand(said) {
+                Ok(code) => {
+                    let more = Some(Box::new(More { cpu, score, log }));
+                    return Ok(Ply { code: Some(code), side, by: By::Player, wall, more });
+                }
+                Err(fault) => fault,
+            },
+        };
+        if fault.kind == FaultKind::Overtime && self.conditions.rules.on_overtime == OnOvertime::Skip {
+            let more = Some(Box::new(More { cpu, score: None, log: Some(joined(log, &fault.evidence)) }));
+            return Ok(Ply { code: None, side, by: By::Player, wall, more });
+        }
+        Err(Ending::Forfeit { by: side, fault: with_log(fault, log) })
+    }
+
+    fn understand(&self, said: Said) -> Result<MoveCode, Fault> {
+        let text = match said {
+            Said::Text(text) => text,
+            Said::Move(code) => self.game.text(code),
+            Said::Resign | Said::Stopped => return Err(Fault::illegal("no move")),
+        };
+        let mut trial = self.game.clone();
+        trial.try_play(&text).map_err(|error| Fault::illegal(format!("answered {text:?}: {error}")))
+    }
+
+    fn charged(&self, wall: Duration, cpu: Option<Duration>) -> Duration {
+        match self.conditions.rules.clock {
+            ClockKind::Wall => wall,
+            ClockKind::Cpu => cpu.unwrap_or(wall),
+        }
+    }
+
+    #[inline]
+    fn overtime(&self, side: Side, spent: Duration) -> Option<Fault> {
+        let rules = self.conditions.rules;
+        if let Some(limit) = rules.move_time.filter(|&limit| spent > limit) {
+            let evidence = format!("thought {} where {} are allowed for a move", seconds(spent), duration_text(limit));
+            return Some(Fault::overtime(evidence));
+        }
+        let left = self.left(side).filter(|&left| spent > left)?;
+        let used = self.used[side] + spent;
+        let evidence = format!(
+            "thought {} in all where {} are allowed for a game ({} were left for this move)",
+            seconds(used),
+            seconds(used - spent + left),
+            seconds(left)
+        );
+        Some(Fault::overtime(evidence))
+    }
+
+    #[inline]
+    fn left(&self, side: Side) -> Option<Duration> {
+        let rules = self.conditions.rules;
+        let time = rules.time?;
+        Some((time + rules.increment * self.moves[side]).saturating_sub(self.used[side]))
+    }
+
+    fn clock(&self, side: Side) -> ClockView {
+        let left = [self.left(Side::First), self.left(Side::Second)];
+        let move_limit = match (self.conditions.rules.move_time, left[side]) {
+            (Some(limit), Some(left)) => Some(limit.min(left)),
+            (limit, left) => limit.or(left),
+        };
+        ClockView { left, move_limit }
+    }
+
+    fn deadline(&self, side: Side, now: Instant) -> Option<Instant> {
+        let limit = self.clock(side).move_limit?;
+        // A sleeping process uses no CPU time and must be given up all the same.
+        Some(match self.conditions.rules.clock {
+            ClockKind::Wall => now + limit,
+            ClockKind::Cpu => now + 3 * limit + Duration::from_secs(2),
+        })
+    }
+
+    fn turn(&self, side: Side, deadline: Option<Instant>) -> Turn<'_> {
+        Turn {
+            game: &self.game,
+            side,
+            plies: &self.plies,
+            history: self.history.keys(),
+            seed: self.conditions.seed.child(side.index() as u64),
+            clock: self.clock(side),
+            deadline,
+            rules: self.conditions.rules,
+            stop: self.conditions.stop,
+        }
+    }
+
+    /// The only place where the game changes.
+    #[inline]
+    fn apply(&mut self, ply: Ply) {
+        let before = if self.watches_repetition { self.game.tallies() } else { [0; 2] };
+        match ply.code {
+            Some(code) => self.game.play(code),
+            None => self.game.skip_turn(),
+        }
+        if self.watches_repetition {
+            let irreversible = self.game.tallies() != before;
+            self.repeated = self.history.note(self.game.key(), irreversible) && !self.game.is_over();
+        }
+        if ply.by == By::Player {
+            let cpu = ply.more.as_ref().and_then(|more| more.cpu);
+            let charged = self.charged(ply.wall, cpu);
+            self.used[ply.side] += charged;
+            self.moves[ply.side] += 1;
+        }
+        self.plies.push(ply);
+    }
+
+    fn tell(&mut self, event: impl FnOnce(&Table<'_, '_>) -> Event) {
+        if let Some(watch) = self.watch.take() {
+            let event = event(self);
+            watch(event);
+            self.watch = Some(watch);
+        }
+    }
+
+    fn tell_played(&mut self) {
+        self.tell(|table| Event::Played {
+            ply: table.plies.len().saturating_sub(1) as u32,
+            played: table.plies[table.plies.len() - 1].record(table.start),
+            tally: table.game.tallies(),
+        });
+    }
+
+    fn end(mut self, players: [&mut dyn Player; 2], ending: Ending) -> Finished {
+        let tally = self.settled.unwrap_or_else(|| self.game.tallies());
+        let told = ending.clone();
+        self.tell(|_| Event::Ended { ending: told, tally });
+        let finished =
+            Finished { start: self.start.clone(), game: self.game, plies: self.plies, ending, tally, used: self.used };
+        for player in players {
+            // A player that fails while it is being closed cannot change a result that stands.
+            let _ = catch_unwind(AssertUnwindSafe(|| player.close(&|| finished.record(self.conditions))));
+        }
+        finished
+    }
+}
+
+/// A built-in player that panics is a player that crashes, not a referee that does.
+fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(Fault::crash(format!("panicked: {}", message.unwrap_or("no message"))))
+    })
+}
+
+fn with_log(mut fault: Fault, log: Option<String>) -> Fault {
+    if let Some(log) = log.filter(|log| !log.trim().is_empty()) {
+        fault.evidence = format!("{}; it last wrote: {}", fault.evidence, tail(&log));
+    }
+    fault
+}
+
+fn joined(log: Option<String>, evidence: &str) -> String {
+    match log {
+        Some(log) => format!("{log}\n{evidence}"),
+        None => evidence.to_owned(),
+    }
+}
+
+/// The last lines of a log, which is where a program says why it died.
+fn tail(log: &str) -> String {
+    let lines: Vec<&str> = log.trim_end().lines().collect();
+    let kept: String = lines[lines.len().saturating_sub(6)..].join("\n");
+    match kept.char_indices().rev().nth(800) {
+        Some((cut, _)) => format!("…{}", &kept[cut..]),
+        None => kept,
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}

@@ -1,0 +1,317 @@
+//! The rules of a match as one value with one text, the same in a file, on the command line and in a record.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use joute_games::Excerpt;
+
+/// Time, clock, cap, order and opening.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchRules {
+    /// Thinking time of each player for a whole game; `None` is without limit.
+    pub time: Option<Duration>,
+    /// Thinking time for one move.
+    pub move_time: Option<Duration>,
+    /// What each move played adds to the time left.
+    pub increment: Duration,
+    /// Which time counts.
+    pub clock: ClockKind,
+    /// The deterministic clock of WebAssembly players.
+    pub fuel: Option<Fuel>,
+    /// What happens when a player thinks too long.
+    pub on_overtime: OnOvertime,
+    /// Plies after which the tally decides; `None` is the game's own number.
+    pub cap: Option<u32>,
+    /// Who moves first in the games of a match.
+    pub order: Order,
+    /// Random plies before the players take over, from the second pair on, where the start position is always the same.
+    pub opening: u32,
+    /// Time to load and to answer the greeting.
+    pub load: Duration,
+}
+
+/// Which time counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockKind {
+    /// What passes on the wall.
+    Wall,
+    /// What the player's processes computed.
+    Cpu,
+}
+
+/// An allowance of instructions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fuel {
+    /// How much.
+    pub amount: u64,
+    /// For what.
+    pub per: FuelPer,
+}
+
+/// What an allowance is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FuelPer {
+    /// Each move anew.
+    Move,
+    /// The whole game.
+    Game,
+}
+
+/// What overtime does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnOvertime {
+    /// The game is lost.
+    Forfeit,
+    /// The turn is lost: the board stays as it is and the other side moves.
+    Skip,
+}
+
+/// Who moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Each board is played twice with seats swapped.
+    Paired,
+    /// The seats of each game are drawn.
+    Drawn,
+}
+
+impl Default for MatchRules {
+    fn default() -> MatchRules {
+        MatchRules {
+            time: Some(Duration::from_secs(120)),
+            move_time: None,
+            increment: Duration::ZERO,
+            clock: ClockKind::Wall,
+            fuel: None,
+            on_overtime: OnOvertime::Forfeit,
+            cap: None,
+            order: Order::Paired,
+            opening: 6,
+            load: Duration::from_secs(10),
+        }
+    }
+}
+
+/// A rules text that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// Not a known key.
+    #[error(
+        "unknown match rule {0}; known: time, move_time, increment, clock, fuel, on_overtime, cap, order, opening, load"
+    )]
+    UnknownKey(Excerpt),
+    /// A key given twice.
+    #[error("match rule {0} is given twice")]
+    Repeated(Excerpt),
+    /// A value the key does not take.
+    #[error("match rule {key}={value}: expected {expected}")]
+    BadValue {
+        /// The key.
+        key: String,
+        /// The value as written.
+        value: Excerpt,
+        /// What it takes.
+        expected: &'static str,
+    },
+}
+
+const A_DURATION: &str = "a time such as 120s, 500ms or 2m";
+
+impl MatchRules {
+    /// Changes one rule from its text; `-` takes a limit away.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
+        let bad = |expected| RulesError::BadValue { key: key.to_owned(), value: Excerpt::of(value), expected };
+        let duration = || parse_duration(value).ok_or_else(|| bad(A_DURATION));
+        let limit = || if value == "-" { Ok(None) } else { duration().map(Some) };
+        match key {
+            "time" => self.time = limit()?,
+            "move_time" => self.move_time = limit()?,
+            "increment" => self.increment = duration()?,
+            "load" => self.load = duration()?,
+            "clock" => {
+                self.clock = match value {
+                    "wall" => ClockKind::Wall,
+                    "cpu" => ClockKind::Cpu,
+                    _ => return Err(bad("wall or cpu")),
+                }
+            }
+            "fuel" => {
+                self.fuel = parse_fuel(value).ok_or_else(|| bad("-, or a number such as 1000000, or 1000000/game"))?
+            }
+            "on_overtime" => {
+                self.on_overtime = match value {
+                    "forfeit" => OnOvertime::Forfeit,
+                    "skip" => OnOvertime::Skip,
+                    _ => return Err(bad("forfeit or skip")),
+                }
+            }
+            "cap" if value == "-" => self.cap = None,
+            "cap" => {
+                let plies = value.parse().ok().filter(|&plies| plies > 0);
+                self.cap = Some(plies.ok_or_else(|| bad("a number of plies from 1, or - for the game's own"))?);
+            }
+            "order" => {
+                self.order = match value {
+                    "paired" => Order::Paired,
+                    "drawn" => Order::Drawn,
+                    _ => return Err(bad("paired or drawn")),
+                }
+            }
+            "opening" => {
+                let plies = value.parse().ok().filter(|&plies| plies <= 1000);
+                self.opening = plies.ok_or_else(|| bad("a number of random plies from 0 to 1000"))?;
+            }
+            _ => return Err(RulesError::UnknownKey(Excerpt::of(key))),
+        }
+        Ok(())
+    }
+}
+
+fn parse_fuel(value: &str) -> Option<Option<Fuel>> {
+    if value == "-" {
+        return Some(None);
+    }
+    let (amount, per) = match value.split_once('/') {
+        None | Some((_, "move")) => (value.split('/').next()?, FuelPer::Move),
+        Some((amount, "game")) => (amount, FuelPer::Game),
+        Some(_) => return None,
+    };
+    Some(Some(Fuel { amount: amount.parse().ok().filter(|&amount| amount > 0)?, per }))
+}
+
+/// Reads `120s`, `500ms`, `250us`, `2m`, `1h` or a plain number of seconds, which may have a fraction; at most 30 days.
+pub fn parse_duration(text: &str) -> Option<Duration> {
+    let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let seconds = match unit {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return None,
+    };
+    let total = number.parse::<f64>().ok()? * seconds;
+    // Rounded to microseconds so that what is printed reads back as itself.
+    (0.0..=30.0 * 86_400.0).contains(&total).then(|| Duration::from_micros((total * 1e6).round() as u64))
+}
+
+/// Writes a time in its shortest whole unit.
+pub fn duration_text(duration: Duration) -> String {
+    let micros = duration.as_micros();
+    if micros == 0 {
+        "0".to_owned()
+    } else if micros.is_multiple_of(1_000_000) {
+        format!("{}s", micros / 1_000_000)
+    } else if micros.is_multiple_of(1000) {
+        format!("{}ms", micros / 1000)
+    } else {
+        format!("{micros}us")
+    }
+}
+
+impl FromStr for MatchRules {
+    type Err = RulesError;
+    fn from_str(text: &str) -> Result<MatchRules, RulesError> {
+        let mut rules = MatchRules::default();
+        let mut seen: Vec<&str> = Vec::new();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            if seen.contains(&key) {
+                return Err(RulesError::Repeated(Excerpt::of(key)));
+            }
+            seen.push(key);
+            rules.set(key.trim(), value.trim())?;
+        }
+        Ok(rules)
+    }
+}
+
+impl fmt::Display for MatchRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), duration_text);
+        let fuel = match self.fuel {
+            None => "-".to_owned(),
+            Some(Fuel { amount, per: FuelPer::Move }) => amount.to_string(),
+            Some(Fuel { amount, per: FuelPer::Game }) => format!("{amount}/game"),
+        };
+        write!(
+            f,
+            "time={},move_time={},increment={},clock={},fuel={fuel},on_overtime={},cap={},order={},opening={},load={}",
+            limit(self.time),
+            limit(self.move_time),
+            duration_text(self.increment),
+            match self.clock {
+                ClockKind::Wall => "wall",
+                ClockKind::Cpu => "cpu",
+            },
+            match self.on_overtime {
+                OnOvertime::Forfeit => "forfeit",
+                OnOvertime::Skip => "skip",
+            },
+            self.cap.map_or("-".to_owned(), |cap| cap.to_string()),
+            match self.order {
+                Order::Paired => "paired",
+                Order::Drawn => "drawn",
+            },
+            self.opening,
+            duration_text(self.load),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_text_of_the_specification_reads_back() {
+        let text =
+            "time=120s,move_time=1s,increment=0,clock=wall,fuel=-,on_overtime=forfeit,cap=1000,order=paired,opening=6";
+        let rules: MatchRules = text.parse().unwrap();
+        assert_eq!(rules.to_string(), format!("{text},load=10s"));
+        assert_eq!(rules.cap, Some(1000));
+        assert_eq!("".parse(), Ok(MatchRules::default()));
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        let message = |text: &str| text.parse::<MatchRules>().unwrap_err().to_string();
+        assert_eq!(message("time=fast"), "match rule time=\"fast\": expected a time such as 120s, 500ms or 2m");
+        assert!(message("tiem=1s").contains("unknown match rule \"tiem\""));
+        assert!(message("cap=0").contains("from 1"));
+        assert!(message("time=1s,time=2s").contains("twice"));
+    }
+
+    #[test]
+    fn durations() {
+        for (text, micros) in [("1.5s", 1_500_000), ("500ms", 500_000), ("2m", 120_000_000), ("3", 3_000_000), ("0", 0)]
+        {
+            assert_eq!(parse_duration(text), Some(Duration::from_micros(micros)));
+        }
+        for text in ["", "s", "-1s", "1x", "1e9s", "..s", "99999999999s"] {
+            assert_eq!(parse_duration(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn rules_read_back(time in proptest::option::of(0u64..9_000_000_000), cap in proptest::option::of(1u32..), fuel in proptest::option::of(1u64..), skip: bool) {
+            let rules = MatchRules {
+                time: time.map(Duration::from_micros),
+                cap,
+                fuel: fuel.map(|amount| Fuel { amount, per: if skip { FuelPer::Game } else { FuelPer::Move } }),
+                on_overtime: if skip { OnOvertime::Skip } else { OnOvertime::Forfeit },
+                ..MatchRules::default()
+            };
+            prop_assert_eq!(rules.to_string().parse::<MatchRules>().unwrap(), rules);
+        }
+
+        #[test]
+        fn no_text_panics(text in "\\PC{0,60}|((time|cap|fuel|order)=[0-9a-z./-]{0,20},){0,3}") {
+            let _ = text.parse::<MatchRules>();
+        }
+    }
+}

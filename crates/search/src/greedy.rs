@@ -1,0 +1,19 @@
+//! `greedy`: the move that gains most at once.
+
+use joute_games::Game;
+
+use crate::strategy::{Choice, Strategy, Thinking, Ties};
+
+/// Most cells, discs or seeds now, whatever comes after.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Greedy {
+    /// What happens when several moves gain the same.
+    pub ties: Ties,
+}
+
+impl<G: Game> Strategy<G> for Greedy {
+    fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
+        let moves = game.legal_moves();
+        self.ties.best(&moves, thinking.seed, |mv| i64::from(game.gain(mv))).unwrap_or(moves[0]).into()
+    }
+}
