@@ -86,7 +86,7 @@ pub fn start(setup: OthelloSetup) -> Result<AnyGame, SetupError> {
 ///
 /// ```
 /// let mut game = joute_games::othello::start_text("size=6")?;
-/// game.play_text("1. D2 2. C2")?;
+/// game.play_text("1. C2 2. B2")?;
 /// assert_eq!(game.tallies(), [3, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
