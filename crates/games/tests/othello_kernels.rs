@@ -24,7 +24,7 @@ fn any_position() -> impl Strategy<Value = Othello> {
 fn played_position() -> impl Strategy<Value = Othello> {
     (any::<u64>(), 0..60_u32).prop_map(|(seed, plies)| {
         let mut generator = Seed(seed).generator();
-        let mut game = Othello::start(&OthelloSetup::default()).unwrap();
+        let mut game = Othello::start(&OthelloSetup::default()).expect("the default setup is 8 x 8");
         for _ in 0..plies {
             match generator.pick(&game.legal_moves()) {
                 Some(mv) => game.play(mv),
@@ -36,7 +36,7 @@ fn played_position() -> impl Strategy<Value = Othello> {
 }
 
 fn plain(game: &Othello) -> OthelloBoard<8> {
-    OthelloBoard::parse(&OthelloSetup::default(), &game.to_string()).unwrap()
+    OthelloBoard::parse(&OthelloSetup::default(), &game.to_string()).expect("a position reads back")
 }
 
 proptest! {

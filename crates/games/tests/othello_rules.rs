@@ -8,11 +8,11 @@ use joute_games::{Game, GameMove, Outcome, SetupError, Side};
 fn position(drawing: &str) -> Othello {
     let signs: String = drawing.split_whitespace().collect();
     let (squares, side) = signs.split_at(64);
-    Othello::parse(&OthelloSetup::default(), &format!("{squares} {side}")).unwrap()
+    Othello::parse(&OthelloSetup::default(), &format!("{squares} {side}")).expect("the drawing is a position")
 }
 
 fn after(game: &Othello, mv: &str) -> Othello {
-    let mv: Square<8> = mv.parse().unwrap();
+    let mv: Square<8> = mv.parse().expect("a move");
     assert!(game.is_legal(mv), "{mv} is legal in {game}");
     let mut game = *game;
     game.play(mv);

@@ -5,7 +5,7 @@ use joute_games::{Game, Side, perft};
 use joute_testkit::vectors;
 
 fn start() -> Othello {
-    Othello::start(&OthelloSetup::default()).unwrap()
+    Othello::start(&OthelloSetup::default()).expect("the default setup is 8 x 8")
 }
 
 /// Depth and column A, where a pass is a ply and a finished game counts as a leaf.

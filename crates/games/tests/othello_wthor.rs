@@ -10,12 +10,12 @@ use joute_testkit::vectors;
 use proptest::prelude::*;
 
 fn extract() -> Vec<u8> {
-    std::fs::read(vectors::path("wthor-extract.wtb")).unwrap()
+    std::fs::read(vectors::path("wthor-extract.wtb")).expect("the extract is in tests/data")
 }
 
 /// Plays a game through; says whether it was played to its end, and then checks the recorded score.
 fn is_finished(record: &Record) -> bool {
-    let replay = record.replay().unwrap();
+    let replay = record.replay().expect("a recorded game is legal");
     let squares = replay.moves.iter().filter(|mv| !mv.is_pass());
     assert!(squares.eq(&record.squares), "only passes are put in");
     if !replay.last.is_over() {

@@ -10,8 +10,8 @@
 //!  8  56 57 58 59 60 61 62 63        the diagonals: 7 and 9, both ways
 //! ```
 //!
-//! There is no branch and no table here, so that the compiler can run the same code on several positions
-//! side by side: see `lanes`.
+//! Nothing here branches. [`moves`] and [`flips_without_table`] also look nothing up, so that the compiler can run
+//! them on several positions side by side: see `lanes`.
 
 /// Columns b to g. A run of the opponent's discs along a row or a diagonal never goes on past an edge column,
 /// and leaving these out of the runs is also what keeps them from wrapping into the next row.
@@ -41,17 +41,55 @@ pub(crate) fn moves(mover: u64, other: u64) -> u64 {
 /// The opponent's discs that a disc of the mover on `square` turns over.
 #[inline(always)]
 pub(crate) fn flips(mover: u64, other: u64, square: u32) -> u64 {
+    let [east, south_west, south, south_east, west, north_east, north, north_west] = RAYS[square as usize & 63];
+    let inner = other & INNER;
+    bracketed_up(east, mover, inner)
+        | bracketed_up(south_west, mover, inner)
+        | bracketed_up(south, mover, other)
+        | bracketed_up(south_east, mover, inner)
+        | bracketed_down(west, mover, inner)
+        | bracketed_down(north_east, mover, inner)
+        | bracketed_down(north, mover, other)
+        | bracketed_down(north_west, mover, inner)
+}
+
+/// The same as [`flips`] without table and without counting zeros, neither of which most vector units have.
+#[inline(always)]
+pub(super) fn flips_without_table(mover: u64, other: u64, square: u32) -> u64 {
     let square = square & 63;
     let inner = other & INNER;
     bracketed_up(EAST << square, mover, inner)
         | bracketed_up(SOUTH_WEST << square, mover, inner)
         | bracketed_up(SOUTH << square, mover, other)
         | bracketed_up(SOUTH_EAST << square, mover, inner)
-        | bracketed_down::<1>(1 << square, mover, inner)
-        | bracketed_down::<7>(1 << square, mover, inner)
-        | bracketed_down::<8>(1 << square, mover, other)
-        | bracketed_down::<9>(1 << square, mover, inner)
+        | stepped_down::<1>(1 << square, mover, inner)
+        | stepped_down::<7>(1 << square, mover, inner)
+        | stepped_down::<8>(1 << square, mover, other)
+        | stepped_down::<9>(1 << square, mover, inner)
 }
+
+/// The rays of every square, the four of higher bits first and then their opposites.
+///
+/// A ray that leaves the board to the side goes on behind the edge; runs end at the edge, so nobody follows it.
+static RAYS: [[u64; 8]; 64] = {
+    let mut rays = [[0; 8]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (up, down) = (square, 63 - square);
+        rays[square] = [
+            EAST << up,
+            SOUTH_WEST << up,
+            SOUTH << up,
+            SOUTH_EAST << up,
+            EAST.reverse_bits() >> down,
+            SOUTH_WEST.reverse_bits() >> down,
+            SOUTH.reverse_bits() >> down,
+            SOUTH_EAST.reverse_bits() >> down,
+        ];
+        square += 1;
+    }
+    rays
+};
 
 /// The squares just behind runs that start next to a disc of the mover, along one line in both directions.
 #[inline(always)]
@@ -87,10 +125,18 @@ fn bracketed_up(ray: u64, mover: u64, runs: u64) -> u64 {
     bracket.wrapping_sub(u64::from(bracket != 0)) & ray
 }
 
-/// The run below `disc`, if a disc of the mover is behind it. Finding the highest stop of a ray needs a count
-/// of leading zeros, which few vector units have; stepping does not.
+/// The run at the high end of `ray`, if a disc of the mover is behind it.
 #[inline(always)]
-fn bracketed_down<const STEP: u32>(disc: u64, mover: u64, runs: u64) -> u64 {
+fn bracketed_down(ray: u64, mover: u64, runs: u64) -> u64 {
+    // Bit 0 stands in for a stop where there is none; the ray or the mover then does without it.
+    let stops = ray & !runs | 1;
+    let bracket = (1 << 63) >> stops.leading_zeros() & mover & ray;
+    ray & (bracket << 1).wrapping_neg()
+}
+
+/// The run below `disc`, if a disc of the mover is behind it.
+#[inline(always)]
+fn stepped_down<const STEP: u32>(disc: u64, mover: u64, runs: u64) -> u64 {
     let run = run_down::<STEP>(disc, runs);
     let bracket = run >> STEP & mover;
     run & u64::from(bracket != 0).wrapping_neg()

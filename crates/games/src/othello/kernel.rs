@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
+use super::bits;
 use super::lanes::{self, Children, Tasks, Total};
 
 /// A way to handle many positions at once. All give the same results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kernel {
-    /// What every machine can do.
+    /// What every machine can do, one position at a time where that is faster.
     Portable,
-    /// The same code compiled for AVX2: four positions in a register.
+    /// Plain code compiled for AVX2: four positions in a register.
     Avx2,
     /// AVX-512 with GFNI and VBMI2: eight positions in a register, boards turned by one instruction.
     Avx512,
@@ -69,7 +70,7 @@ pub(super) struct Routines {
 }
 
 static PORTABLE: Routines = Routines {
-    play: |tasks, range, children| lanes::play(tasks, range, children),
+    play: |tasks, range, children| lanes::play(tasks, range, children, bits::flips),
     total: |children| lanes::total(children),
     spread: |children, tasks| lanes::spread(children, tasks),
     select: |moves, ranks| {
@@ -91,6 +92,7 @@ mod x86 {
 
     use super::Routines;
     use crate::othello::avx512;
+    use crate::othello::bits;
     use crate::othello::lanes::{self, Children, Tasks, Total};
 
     pub(super) fn has_avx2() -> bool {
@@ -126,7 +128,7 @@ mod x86 {
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn play(tasks: &Tasks, range: Range<usize>, children: &mut Children) {
-        lanes::play(tasks, range, children);
+        lanes::play(tasks, range, children, bits::flips_without_table);
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

@@ -1,7 +1,7 @@
 //! Many 8 x 8 positions at once: the work lists of perft and of random games, and the plain code for them.
 //!
 //! The loops below have no branches and touch each lane alone, so the compiler turns them into vector code for
-//! whatever features the function around them has; [`super::kernel`] compiles them more than once.
+//! whatever features the function around them has; `kernel` compiles them more than once.
 
 use std::ops::Range;
 
@@ -77,9 +77,9 @@ pub(super) struct Total {
     pub(super) is_any_stuck: bool,
 }
 
-/// Plays the tasks of a range and finds the moves of the positions they lead to.
+/// Plays the tasks of a range and finds the moves of the positions they lead to; `flips` says what a move turns over.
 #[inline(always)]
-pub(super) fn play(tasks: &Tasks, range: Range<usize>, children: &mut Children) {
+pub(super) fn play(tasks: &Tasks, range: Range<usize>, children: &mut Children, flips: impl Fn(u64, u64, u32) -> u64) {
     children.reset(range.len());
     let len = range.len();
     let (mover, other) = (&tasks.mover[range.clone()], &tasks.other[range.clone()]);
@@ -87,7 +87,7 @@ pub(super) fn play(tasks: &Tasks, range: Range<usize>, children: &mut Children) 
     let (child_mover, child_other) = (&mut children.mover[..len], &mut children.other[..len]);
     for lane in 0..len {
         let place = u32::from(square[lane]) & 63;
-        let flips = bits::flips(mover[lane], other[lane], place);
+        let flips = flips(mover[lane], other[lane], place);
         child_mover[lane] = other[lane] & !flips;
         child_other[lane] = mover[lane] | flips | 1 << place;
     }
