@@ -1,0 +1,22 @@
+//! Facts about Othello, shared by both boards.
+
+use crate::game::{GameInfo, SetupKey};
+
+pub(super) const SETUP_KEYS: &[SetupKey] = &[SetupKey {
+    key: "size",
+    values: "4, 6, 8, 10",
+    default: "8",
+    meaning: "squares on a side of the board",
+}];
+
+pub(super) const INFO: GameInfo = GameInfo {
+    name: "othello",
+    title: "Othello",
+    summary: "Bracket the opponent's discs to turn them over; more discs at the end wins.",
+    sides: ["Black", "White"],
+    unit: "discs",
+    setup_keys: SETUP_KEYS,
+    examples: &["", "size=6", "size=10"],
+    position_help: "the squares row by row from the top, X for Black, O for White and - for empty; a space; the side to move, X or O",
+    move_help: "column and row, such as f5; pass when there is no other move",
+};
