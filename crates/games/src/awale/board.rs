@@ -39,6 +39,29 @@ struct Capture<W> {
     mine: W,
 }
 
+impl<W: Row> Played<W> {
+    /// A turn that left this board, as the mover sees it.
+    #[inline(always)]
+    fn by(board: Board<W>, pits: u32, is_slam: bool) -> Played<W> {
+        Played {
+            board: board.turned(),
+            is_again: false,
+            is_fed: board.theirs & W::first(pits) != W::ZERO,
+            is_slam,
+        }
+    }
+
+    /// A turn that left this board, as the mover sees it, and goes on.
+    #[inline(always)]
+    fn again(board: Board<W>, pits: u32) -> Played<W> {
+        Played {
+            board,
+            is_again: true,
+            ..Played::by(board, pits, false)
+        }
+    }
+}
+
 impl<W: Row> Board<W> {
     /// Both rows in the other order, as the opponent sees them.
     #[inline(always)]
@@ -54,74 +77,94 @@ impl<W: Row> Board<W> {
     pub(super) fn play<R: RuleSource<Row = W>>(self, source: R, pit: u32) -> Played<W> {
         let rules = source.rules();
         let store = source.pits();
-        let row = W::first(store);
-        let seeds = self.mine.seeds(pit);
-        let sowing = source.sowing(pit, seeds);
-        let mut mine = (self.mine & !W::of(pit, 0xFF)) + sowing.mine;
-        let mut theirs = self.theirs + sowing.theirs;
-
+        let sowing = source.sowing(pit, self.mine.seeds(pit));
+        let sown = Board {
+            mine: (self.mine & !W::of(pit, 0xFF)) + sowing.mine,
+            theirs: self.theirs + sowing.theirs,
+        };
+        if rules.store == Store::Again && sowing.landing.seeds(store) != 0 {
+            return Played::again(sown, store);
+        }
         let mut capture = Capture {
             theirs: if rules.chain {
-                theirs.chain(sowing.reach)
+                sown.theirs.chain(sowing.reach)
             } else {
                 W::ZERO
             },
             mine: W::ZERO,
         };
-        if rules.opposite != Opposite::Never && sowing.landing & row != W::ZERO {
-            capture = from_own_row(rules.opposite, store, sowing.landing.lowest(), mine, theirs);
+        if rules.opposite != Opposite::Never && sowing.landing & W::first(store) != W::ZERO {
+            capture = sown.from_own_row(rules.opposite, store, sowing.landing.lowest());
         }
-        let is_slam = theirs & capture.theirs != W::ZERO && theirs & row & !capture.theirs == W::ZERO;
-        if is_slam {
-            match rules.grand_slam {
-                GrandSlam::Nothing => capture = nothing(),
-                GrandSlam::Undo => return self.undone(row),
-                GrandSlam::LeaveFirst => capture.theirs = capture.theirs & W::first(capture.theirs.highest()),
-                GrandSlam::LeaveLast => {
-                    capture.theirs = capture.theirs & !W::first(capture.theirs.lowest() + 1);
-                }
-                GrandSlam::IllegalUnlessForced
-                | GrandSlam::Illegal
-                | GrandSlam::Legal
-                | GrandSlam::OpponentTakesRest
-                | GrandSlam::Share => {}
-            }
+        // Most moves capture nothing: what follows them need not wait for the arithmetic of a capture.
+        if sown.theirs & capture.theirs == W::ZERO {
+            return Played::by(sown, store, false);
         }
-        let gain = (theirs & capture.theirs).sum() + (mine & capture.mine).sum();
-        theirs = theirs & !capture.theirs;
-        mine = (mine & !capture.mine) + W::of(store, gain);
-        if is_slam {
-            let rest = (mine & row).sum();
-            match rules.grand_slam {
-                GrandSlam::OpponentTakesRest => {
-                    mine = mine & !row;
-                    theirs = theirs + W::of(store, rest);
-                }
-                GrandSlam::Share => {
-                    mine = (mine & !row) + W::of(store, rest / 2);
-                    theirs = theirs + W::of(store, rest / 2);
-                }
-                _ => {}
-            }
+        self.capturing(source, sown, capture)
+    }
+
+    /// Goes on with a move that `sown` is the sowing of and that is about to take something from the opponent.
+    #[inline(always)]
+    fn capturing<R: RuleSource<Row = W>>(self, source: R, sown: Board<W>, mut capture: Capture<W>) -> Played<W> {
+        let (rule, store) = (source.rules().grand_slam, source.pits());
+        let is_slam = sown.theirs & W::first(store) & !capture.theirs == W::ZERO;
+        if !is_slam {
+            return Played::by(sown.after(capture, store), store, false);
         }
-        let is_again = rules.store == Store::Again && sowing.landing.seeds(store) != 0;
-        let board = Board { mine, theirs };
-        Played {
-            board: if is_again { board } else { board.turned() },
-            is_again,
-            is_fed: theirs & row != W::ZERO,
-            is_slam,
+        match rule {
+            GrandSlam::Nothing => return Played::by(sown, store, true),
+            GrandSlam::Undo => return Played::by(self, store, true),
+            GrandSlam::LeaveFirst => capture.theirs = capture.theirs & W::first(capture.theirs.highest()),
+            GrandSlam::LeaveLast => capture.theirs = capture.theirs & !W::first(capture.theirs.lowest() + 1),
+            GrandSlam::IllegalUnlessForced
+            | GrandSlam::Illegal
+            | GrandSlam::Legal
+            | GrandSlam::OpponentTakesRest
+            | GrandSlam::Share => {}
+        }
+        let board = sown.after(capture, store);
+        let rest = (board.mine & W::first(store)).sum();
+        Played::by(
+            match rule {
+                GrandSlam::OpponentTakesRest => board.swept(store, 0, rest),
+                GrandSlam::Share => board.swept(store, rest / 2, rest / 2),
+                _ => board,
+            },
+            store,
+            true,
+        )
+    }
+
+    /// The captured seeds go into the mover's store.
+    #[inline(always)]
+    fn after(self, capture: Capture<W>, store: u32) -> Board<W> {
+        let gain = (self.theirs & capture.theirs).sum() + (self.mine & capture.mine).sum();
+        Board {
+            mine: (self.mine & !capture.mine) + W::of(store, gain),
+            theirs: self.theirs & !capture.theirs,
         }
     }
 
-    /// The turn is spent and the board is as it was.
+    /// Every pit of the mover is emptied and the stores get so many seeds.
+    fn swept(self, store: u32, mine: u32, theirs: u32) -> Board<W> {
+        Board {
+            mine: (self.mine & !W::first(store)) + W::of(store, mine),
+            theirs: self.theirs + W::of(store, theirs),
+        }
+    }
+
+    /// What a last seed in one's own `pit` takes.
     #[inline]
-    fn undone(self, row: W) -> Played<W> {
-        Played {
-            board: self.turned(),
-            is_again: false,
-            is_fed: self.theirs & row != W::ZERO,
-            is_slam: true,
+    fn from_own_row(self, rule: Opposite, pits: u32, pit: u32) -> Capture<W> {
+        let theirs = W::of(pits - 1 - pit, 0xFF);
+        let (is_taken, mine) = match rule {
+            Opposite::Never => (false, W::ZERO),
+            Opposite::Always => (true, W::ZERO),
+            Opposite::FromEmpty => (self.mine.seeds(pit) == 1, W::of(pit, 0xFF)),
+        };
+        Capture {
+            theirs: if is_taken { theirs } else { W::ZERO },
+            mine,
         }
     }
 
@@ -227,30 +270,5 @@ fn counted<W: Row>(legal: W) -> Counts {
     Counts {
         leaves: u64::from(legal.count()),
         ended: u64::from(legal == W::ZERO),
-    }
-}
-
-/// What a last seed in one's own `pit` takes.
-#[inline]
-fn from_own_row<W: Row>(rule: Opposite, pits: u32, pit: u32, mine: W, theirs: W) -> Capture<W> {
-    let opposite = pits - 1 - pit;
-    let was_empty = mine.seeds(pit) == 1;
-    match rule {
-        Opposite::Always => Capture {
-            theirs: W::of(opposite, 0xFF),
-            mine: W::ZERO,
-        },
-        Opposite::FromEmpty if was_empty && theirs.seeds(opposite) != 0 => Capture {
-            theirs: W::of(opposite, 0xFF),
-            mine: W::of(pit, 0xFF),
-        },
-        Opposite::FromEmpty | Opposite::Never => nothing(),
-    }
-}
-
-fn nothing<W: Row>() -> Capture<W> {
-    Capture {
-        theirs: W::ZERO,
-        mine: W::ZERO,
     }
 }

@@ -10,6 +10,7 @@ use super::{text, view};
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList, Settlement};
 use crate::perft::Counts;
+use crate::random::Generator;
 use crate::side::Side;
 use crate::view::BoardView;
 
@@ -84,6 +85,32 @@ impl<R: RuleSource> Awale<R> {
     /// The seeds in all pits of a side.
     pub fn seeds_on_row(&self, side: Side) -> u32 {
         (self.row(side) & R::Row::first(self.pits())).sum()
+    }
+
+    /// One of the legal moves, each equally likely: the one that picking from [`Game::legal_moves`] would draw,
+    /// without listing them.
+    #[inline]
+    pub fn random_move(&self, generator: &mut Generator) -> Option<Move> {
+        let legal = self.board.legal(self.source);
+        if legal == R::Row::ZERO {
+            return None;
+        }
+        let rank = generator.index(legal.count() as usize) as u32;
+        Some(Move::on_board(self.turn, legal.nth(rank)))
+    }
+
+    /// Plays a legal move and says whether it was irreversible, for what it costs to play it.
+    #[inline]
+    pub fn play_noting(&mut self, mv: Move) -> bool {
+        let before = self.filled();
+        self.sow(mv.pit());
+        self.filled() != before
+    }
+
+    /// The seeds in both stores. They never get fewer, so that no position comes back once there are more.
+    #[inline(always)]
+    fn filled(&self) -> u32 {
+        self.board.mine.seeds(self.pits()) + self.board.theirs.seeds(self.pits())
     }
 
     fn row(&self, side: Side) -> R::Row {
@@ -255,14 +282,10 @@ impl<R: RuleSource> Game for Awale<R> {
         mixed ^ (mixed >> 32)
     }
 
-    /// Stores never shrink, so a move that fills one cannot be taken back by later ones.
     #[inline]
     fn is_irreversible(&self, mv: Move) -> bool {
         let mut after = *self;
-        after.sow(mv.pit());
-        let store = self.pits();
-        let filled = |board: Board<R::Row>| board.mine.seeds(store) + board.theirs.seeds(store);
-        filled(after.board) != filled(self.board)
+        after.play_noting(mv)
     }
 
     fn ends_on_repetition(&self) -> bool {

@@ -10,41 +10,41 @@ use crate::side::Side;
 
 /// Sowing a pit. Written `A`, `B`, ... for First and `a`, `b`, ... for Second, from left to right as each sits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    side: Side,
-    pit: u8,
-}
+pub struct Move(u8);
+
+/// What is added to a pit for Second: a power of two, so that taking a move apart is two bit operations.
+const SECOND: u8 = 16;
 
 impl Move {
     /// The move of a side that sows its `pit`-th pit, counted from 0; `None` if no board has such a pit.
     pub fn new(side: Side, pit: u32) -> Option<Move> {
-        (pit < MOST_PITS).then_some(Move { side, pit: pit as u8 })
+        (pit < MOST_PITS).then(|| Move::on_board(side, pit))
     }
 
     /// For pits that are known to be on the board.
     #[inline(always)]
     pub(super) fn on_board(side: Side, pit: u32) -> Move {
-        Move { side, pit: pit as u8 }
+        Move(side as u8 * SECOND + pit as u8)
     }
 
     /// Whose move it is.
     #[inline]
     pub fn side(self) -> Side {
-        self.side
+        if self.0 < SECOND { Side::First } else { Side::Second }
     }
 
     /// The pit, counted from 0 at the left of the side whose move it is.
     #[inline]
     pub fn pit(self) -> u32 {
-        u32::from(self.pit)
+        u32::from(self.0 % SECOND)
     }
 
     pub(super) fn letter(self) -> char {
-        let first = match self.side {
+        let first = match self.side() {
             Side::First => b'A',
             Side::Second => b'a',
         };
-        char::from(first + self.pit)
+        char::from(first + self.pit() as u8)
     }
 
     pub(super) fn of_letter(letter: char) -> Option<Move> {
@@ -59,16 +59,12 @@ impl Move {
 
 impl GameMove for Move {
     fn code(self) -> u16 {
-        self.side as u16 * MOST_PITS as u16 + u16::from(self.pit)
+        u16::from(self.0)
     }
 
     fn from_code(code: u16) -> Option<Move> {
-        let code = u32::from(code);
-        match code / MOST_PITS {
-            0 => Move::new(Side::First, code),
-            1 => Move::new(Side::Second, code - MOST_PITS),
-            _ => None,
-        }
+        let code = u8::try_from(code).ok().filter(|code| *code < 2 * SECOND)?;
+        (u32::from(code % SECOND) < MOST_PITS).then_some(Move(code))
     }
 }
 

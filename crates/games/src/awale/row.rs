@@ -59,6 +59,9 @@ pub trait Row:
     /// The lowest lane that is not 0; the lane after the last if there is none.
     fn lowest(self) -> u32;
 
+    /// The lane of the `rank`-th flag, counted from 0; there must be more than `rank` flags.
+    fn nth(self, rank: u32) -> u32;
+
     /// The highest lane that is not 0; 0 if there is none.
     fn highest(self) -> u32;
 
@@ -128,6 +131,14 @@ macro_rules! row {
             }
 
             #[inline(always)]
+            fn nth(self, rank: u32) -> u32 {
+                // Each lane of the product counts the flags up to it; the lanes with at most `rank` come before.
+                let counts = (self >> 7).wrapping_mul($ones);
+                let before = (($ones * <$word>::from(rank as u8 | 0x80)) - counts) & ($ones << 7);
+                before.count()
+            }
+
+            #[inline(always)]
             fn highest(self) -> u32 {
                 (<$word>::BITS - 1).saturating_sub(self.leading_zeros()) / 8
             }
@@ -191,6 +202,14 @@ mod tests {
         assert_eq!(lanes.chain(u64::first(1)), u64::first(1));
         assert_eq!(lanes.chain(0), 0);
         assert_eq!(row(&[3; 6]).chain(u64::first(6)), u64::first(6));
+    }
+
+    #[test]
+    fn nth_flag() {
+        let flags = row(&[0, 7, 0, 1, 2, 9]).occupied();
+        assert_eq!([0, 1, 2, 3].map(|rank| flags.nth(rank)), [1, 3, 4, 5]);
+        let flags = u128::of(0, 0x80) + u128::of(11, 0x80);
+        assert_eq!([0, 1].map(|rank| flags.nth(rank)), [0, 11]);
     }
 
     #[test]
