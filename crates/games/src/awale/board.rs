@@ -94,7 +94,7 @@ impl<W: Row> Board<W> {
             mine: W::ZERO,
         };
         if rules.opposite != Opposite::Never && sowing.landing & W::first(store) != W::ZERO {
-            capture = sown.from_own_row(rules.opposite, store, sowing.landing.lowest());
+            capture = sown.opposite_capture(rules.opposite, store, sowing.landing.lowest());
         }
         // Most moves capture nothing: what follows them need not wait for the arithmetic of a capture.
         if sown.theirs & capture.theirs == W::ZERO {
@@ -155,7 +155,7 @@ impl<W: Row> Board<W> {
 
     /// What a last seed in one's own `pit` takes.
     #[inline]
-    fn from_own_row(self, rule: Opposite, pits: u32, pit: u32) -> Capture<W> {
+    fn opposite_capture(self, rule: Opposite, pits: u32, pit: u32) -> Capture<W> {
         let theirs = W::of(pits - 1 - pit, 0xFF);
         let (is_taken, mine) = match rule {
             Opposite::Never => (false, W::ZERO),
