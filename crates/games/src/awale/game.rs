@@ -1,0 +1,318 @@
+//! The game itself: a board, whose turn it is, and where its rules come from.
+
+use super::board::Board;
+use super::mv::{self, Move};
+use super::row::Row;
+use super::rules::{End, Repetition, Rest};
+use super::setup::{KEYS, Setup};
+use super::source::RuleSource;
+use super::{text, view};
+use crate::error::{ParseError, SetupError};
+use crate::game::{Game, GameInfo, MoveList, Settlement};
+use crate::perft::Counts;
+use crate::random::Generator;
+use crate::side::Side;
+use crate::view::BoardView;
+
+/// A position of a sowing game. First is South, Second is North.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Awale<R: RuleSource> {
+    board: Board<R::Row>,
+    turn: Side,
+    source: R,
+}
+
+impl<R: RuleSource> Awale<R> {
+    /// A position from the seeds in each pit and store.
+    ///
+    /// Both rows have the setup's number of pits. Fewer seeds than the game began with are accepted, as
+    /// analysis and endgame tables want them (those that are missing are nobody's), more are not.
+    pub fn new(setup: &Setup, pits: [&[u32]; 2], stores: [u32; 2], turn: Side) -> Result<Awale<R>, SetupError> {
+        let source = R::of(setup)?;
+        let seeds = || pits.into_iter().flatten().chain(&stores).copied();
+        let sum = seeds().fold(0, u32::saturating_add);
+        if pits.iter().any(|row| row.len() != source.pits() as usize) {
+            return Err(SetupError::Impossible(format!(
+                "a row must have {} pits",
+                source.pits()
+            )));
+        }
+        if sum > source.total() {
+            let total = source.total();
+            return Err(SetupError::Impossible(format!(
+                "{sum} seeds are more than the {total} of the game"
+            )));
+        }
+        let row = |side: Side| {
+            (0..)
+                .zip(pits[side].iter().chain([&stores[side]]))
+                .fold(R::Row::ZERO, |row, (lane, seeds)| row + R::Row::of(lane, *seeds))
+        };
+        Ok(Awale {
+            board: Board {
+                mine: row(turn),
+                theirs: row(turn.other()),
+            },
+            turn,
+            source,
+        })
+    }
+
+    /// Pits of each row.
+    pub fn pits(&self) -> u32 {
+        self.source.pits()
+    }
+
+    /// Where the rules come from.
+    pub fn source(&self) -> R {
+        self.source
+    }
+
+    /// The seeds in a pit of a side, counted from 0 at its left; 0 for a pit that is not on the board.
+    pub fn seeds(&self, side: Side, pit: u32) -> u32 {
+        if pit < self.pits() {
+            self.row(side).seeds(pit)
+        } else {
+            0
+        }
+    }
+
+    /// The seeds in a side's store.
+    pub fn store(&self, side: Side) -> u32 {
+        self.row(side).seeds(self.pits())
+    }
+
+    /// The seeds in all pits of a side.
+    pub fn seeds_on_row(&self, side: Side) -> u32 {
+        (self.row(side) & R::Row::first(self.pits())).sum()
+    }
+
+    /// One of the legal moves, each equally likely: the one that picking from [`Game::legal_moves`] would draw,
+    /// without listing them.
+    #[inline]
+    pub fn random_move(&self, generator: &mut Generator) -> Option<Move> {
+        let legal = self.board.legal(self.source);
+        if legal == R::Row::ZERO {
+            return None;
+        }
+        let rank = generator.index(legal.count() as usize) as u32;
+        Some(Move::on_board(self.turn, legal.nth(rank)))
+    }
+
+    /// Plays a legal move and says whether it was irreversible, for what it costs to play it.
+    #[inline]
+    pub fn play_noting(&mut self, mv: Move) -> bool {
+        let before = self.filled();
+        self.sow(mv.pit());
+        self.filled() != before
+    }
+
+    /// The seeds in both stores. They never get fewer, so that no position comes back once there are more.
+    #[inline(always)]
+    fn filled(&self) -> u32 {
+        self.board.mine.seeds(self.pits()) + self.board.theirs.seeds(self.pits())
+    }
+
+    fn row(&self, side: Side) -> R::Row {
+        if side == self.turn {
+            self.board.mine
+        } else {
+            self.board.theirs
+        }
+    }
+
+    fn stores(&self) -> [u32; 2] {
+        Side::BOTH.map(|side| self.store(side))
+    }
+
+    fn with_own_rows(&self) -> [u32; 2] {
+        Side::BOTH.map(|side| self.store(side) + self.seeds_on_row(side))
+    }
+
+    fn with_halves(&self) -> [u32; 2] {
+        let on_board: u32 = Side::BOTH.iter().map(|side| self.seeds_on_row(*side)).sum();
+        self.stores().map(|store| store + on_board / 2)
+    }
+
+    /// What each side has when the rules have ended the game.
+    fn final_tallies(&self) -> [u32; 2] {
+        let rules = self.source.rules();
+        if rules.end == End::Majority && self.board.has_majority(self.source) {
+            return self.with_own_rows();
+        }
+        match rules.rest {
+            Rest::OwnRow => self.with_own_rows(),
+            Rest::Opponent => {
+                let mut tallies = self.stores();
+                tallies[self.turn.other()] += Side::BOTH.iter().map(|side| self.seeds_on_row(*side)).sum::<u32>();
+                tallies
+            }
+            Rest::Split => self.with_halves(),
+            Rest::Nobody => self.stores(),
+        }
+    }
+
+    /// Plays without regard to what is legal; a pit that is not on the board leaves all as it is.
+    #[inline(always)]
+    fn sow(&mut self, pit: u32) {
+        if pit >= self.pits() {
+            return;
+        }
+        let played = self.board.play(self.source, pit);
+        self.board = played.board;
+        if !played.is_again {
+            self.turn = self.turn.other();
+        }
+    }
+}
+
+impl<R: RuleSource> Game for Awale<R> {
+    type Move = Move;
+    type Setup = Setup;
+    type Undo = Awale<R>;
+
+    const INFO: GameInfo = GameInfo {
+        name: "awale",
+        title: "Awalé",
+        summary: "Sow the seeds of a pit around the board and capture more of them than the opponent.",
+        sides: ["South", "North"],
+        unit: "seeds",
+        setup_keys: KEYS,
+        examples: &[
+            "rules=abapa",
+            "rules=awari",
+            "rules=francois,undo=illegal",
+            "rules=kalah,seeds=6",
+            "pits=4,seeds=3",
+            "grand-slam=leave-last",
+        ],
+        position_help: "seeds in South's pits from A, in North's pits from a, in South's store, in North's store, \
+                        and whose turn it is, S or N: 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
+        move_help: "the letter of the pit to sow: A, B, ... for South, a, b, ... for North, \
+                    from left to right as each sits",
+    };
+
+    fn start(setup: &Setup) -> Result<Awale<R>, SetupError> {
+        R::of(setup)?;
+        let row = vec![setup.seeds; setup.pits as usize];
+        Awale::new(setup, [&row, &row], [0, 0], Side::First)
+    }
+
+    fn parse(setup: &Setup, text: &str) -> Result<Awale<R>, ParseError> {
+        text::parse(setup, text)
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.board.legal(self.source) == R::Row::ZERO
+    }
+
+    #[inline]
+    fn legal_moves(&self) -> MoveList<Move> {
+        let mut moves = MoveList::new();
+        let mut left = self.board.legal(self.source);
+        while left != R::Row::ZERO {
+            moves.push(Move::on_board(self.turn, left.lowest()));
+            left = left.without_lowest();
+        }
+        moves
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        self.board.legal(self.source).count() as usize
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        mv.side() == self.turn && mv.pit() < self.pits() && self.board.legal(self.source).seeds(mv.pit()) != 0
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        self.sow(mv.pit());
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Awale<R> {
+        let before = *self;
+        self.sow(mv.pit());
+        before
+    }
+
+    #[inline]
+    fn unmake(&mut self, undo: Awale<R>) {
+        *self = undo;
+    }
+
+    fn skip_turn(&mut self) {
+        self.board = self.board.turned();
+        self.turn = self.turn.other();
+    }
+
+    /// The store of a side; in a finished game also its share of the seeds on the board.
+    fn tally(&self, side: Side) -> u32 {
+        self.tallies()[side]
+    }
+
+    fn tallies(&self) -> [u32; 2] {
+        if self.is_over() {
+            self.final_tallies()
+        } else {
+            self.stores()
+        }
+    }
+
+    fn total(&self) -> u32 {
+        self.source.total()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        // The highest bit of the store's neighbour is free: lanes above the store are never used.
+        let mine = self.board.mine.folded() ^ ((self.turn as u64) << 63) ^ 0x9E6C_63D0_876A_46B9;
+        let theirs = self.board.theirs.folded() ^ 0xA3B1_9535_4A39_B70D;
+        let product = u128::from(mine) * u128::from(theirs);
+        let mixed = (product as u64 ^ (product >> 64) as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        mixed ^ (mixed >> 32)
+    }
+
+    #[inline]
+    fn is_irreversible(&self, mv: Move) -> bool {
+        let mut after = *self;
+        after.play_noting(mv)
+    }
+
+    fn ends_on_repetition(&self) -> bool {
+        self.source.rules().repetition != Repetition::PlayOn
+    }
+
+    /// A repetition gives the seeds on the board as the rules say; a cap gives them to nobody, the stores decide.
+    fn settle(&self, reason: Settlement) -> [u32; 2] {
+        if self.is_over() {
+            return self.final_tallies();
+        }
+        match (reason, self.source.rules().repetition) {
+            (Settlement::Repetition, Repetition::OwnRow) => self.with_own_rows(),
+            (Settlement::Repetition, Repetition::Split) => self.with_halves(),
+            (Settlement::Repetition, Repetition::Nobody | Repetition::PlayOn) | (Settlement::Cap, _) => self.stores(),
+        }
+    }
+
+    fn read_move(text: &str) -> Result<Option<(Move, &str)>, ParseError> {
+        mv::read(text)
+    }
+
+    fn view(&self) -> BoardView {
+        view::of(self)
+    }
+
+    fn perft(&self, depth: u32) -> Counts {
+        self.board.perft(self.source, depth)
+    }
+}

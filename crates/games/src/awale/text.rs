@@ -1,0 +1,56 @@
+//! Positions as text: the seeds of South's pits, of North's pits, both stores, and whose turn it is.
+
+use std::fmt;
+
+use super::game::Awale;
+use super::setup::Setup;
+use super::source::RuleSource;
+use crate::error::ParseError;
+use crate::game::Game;
+use crate::side::Side;
+
+impl<R: RuleSource> fmt::Display for Awale<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for side in Side::BOTH {
+            for pit in 0..self.pits() {
+                write!(f, "{}-", self.seeds(side, pit))?;
+            }
+        }
+        let turn = match self.turn() {
+            Side::First => 'S',
+            Side::Second => 'N',
+        };
+        write!(f, "{}-{}-{turn}", self.store(Side::First), self.store(Side::Second))
+    }
+}
+
+/// Reads a position of the setup's board; it may have fewer seeds than the game began with, but not more.
+pub(super) fn parse<R: RuleSource>(setup: &Setup, text: &str) -> Result<Awale<R>, ParseError> {
+    let wrong = |found: &str, expected: String| ParseError::new("awale position", found, expected);
+    let text = text.trim();
+    let pits = setup.pits as usize;
+    let mut parts: Vec<&str> = text.split('-').take(2 * pits + 4).collect();
+    if parts.len() != 2 * pits + 3 {
+        let expected = format!("{} numbers and S or N, joined by -", 2 * pits + 2);
+        return Err(wrong(text, expected));
+    }
+    let turn = match parts.pop().unwrap_or_default() {
+        "S" => Side::First,
+        "N" => Side::Second,
+        other => return Err(wrong(other, "S or N at the end".to_owned())),
+    };
+    let numbers = parts
+        .iter()
+        .map(|part| number(part).ok_or_else(|| wrong(part, "a plain number of seeds".to_owned())))
+        .collect::<Result<Vec<u32>, ParseError>>()?;
+    let (rows, stores) = numbers.split_at(2 * pits);
+    let (south, north) = rows.split_at(pits);
+    Awale::new(setup, [south, north], [stores[0], stores[1]], turn).map_err(|error| wrong(text, error.to_string()))
+}
+
+/// A number in its one form: digits only, no leading zero. One too large for any board is too large for `u32`
+/// or refused with the total.
+fn number(text: &str) -> Option<u32> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
+    text.parse().ok().filter(|_| is_plain)
+}
