@@ -15,6 +15,7 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(&folder)?;
     let mut crowded = boards::awale(&[0, 12, 3, 1, 0, 2], &[2, 0, 9, 1, 21, 1], [23, 22]);
     crowded.turn = None;
+    crowded.parts.iter_mut().for_each(|part| part.mv = None);
     let pictures = [
         ("othello-start", boards::othello_start()),
         ("othello-middle", boards::othello_middle()),

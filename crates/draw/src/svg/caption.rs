@@ -114,7 +114,7 @@ fn draw_controls(out: &mut Writer, view: &BoardView, measures: &Measures, top: f
             .map_or(Rgb::from_hex(0xded9cf), |tag| palette::swatch_of(tag).rgb);
         let (x, y) = (measures.margin + x, top + f32::from(row) * font * 2.2);
         let width = measures.chip_width(control);
-        let opacity = if control.is_legal { "" } else { r#" opacity=".3""# };
+        let opacity = if control.is_legal { "" } else { r#" opacity=".45""# };
         out.line(format_args!(
             r##"<g{opacity}><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{}" stroke="#fff" stroke-opacity=".5"/><text x="{}" y="{}" fill="{}">{}</text></g>"##,
             Escaped(&control.label),
@@ -153,7 +153,10 @@ fn draw_sides(out: &mut Writer, view: &BoardView, measures: &Measures, top: f32)
 /// Name, tally and percentage: First from the left edge, Second from the right one.
 fn draw_side(out: &mut Writer, view: &BoardView, side: Side, measures: &Measures, baseline: f32) {
     let font = measures.font;
-    let SideView { name, tally, .. } = &view.sides[side];
+    let SideView {
+        name, tally, colour, ..
+    } = &view.sides[side];
+    let name = colour.map_or_else(|| name.clone(), |tag| format!("{name} ({})", tag.letter));
     let has_turn = view.turn == Some(side);
     let weight = if has_turn { 700 } else { 500 };
     let share = format!("{tally} · {:.0}%", reading::percent(view, *tally));
@@ -171,7 +174,7 @@ fn draw_side(out: &mut Writer, view: &BoardView, side: Side, measures: &Measures
             font,
         );
     }
-    let name = format!(r#"<tspan font-weight="{weight}">{}</tspan>"#, Escaped(name));
+    let name = format!(r#"<tspan font-weight="{weight}">{}</tspan>"#, Escaped(&name));
     let share = format!(r#"<tspan opacity=".8">{}</tspan>"#, Escaped(&share));
     let text = match side {
         Side::First => format!("{name}  {share}"),
@@ -210,8 +213,7 @@ fn chip(out: &mut Writer, view: &BoardView, side: Side, (x, y): (f32, f32), font
     let pattern = out.url(pattern_name(side));
     out.line(format_args!(r#"<rect {place} rx="2" fill="{}"/>"#, ground.hex()));
     out.line(format_args!(
-        r##"<rect {place} rx="2" fill="{pattern}" stroke="{}" stroke-width="2"/>"##,
-        if side == Side::First { "#fff" } else { "#0b0c0f" }
+        r#"<rect {place} rx="2" fill="{pattern}" stroke="{INK}"/>"#
     ));
 }
 
@@ -230,7 +232,7 @@ fn draw_bar(out: &mut Writer, view: &BoardView, measures: &Measures, top: f32) {
     let (first, second) = (share(Side::First), share(Side::Second));
     let [light, dark] = match view.style {
         Style::Felt => ["#0d0f12", "#f3f1ec"],
-        Style::Wood => ["#f3d9a4", "#7a4a22"],
+        Style::Wood => ["#f3d9a4", "#c07a3c"],
         Style::Mosaic | Style::Network => ["#f4f1e8", "#0b0c0f"],
     };
     let piece = |x: f32, length: f32, fill: &str| {

@@ -32,7 +32,7 @@ pub(super) fn draw(out: &mut Writer, view: &BoardView, options: &SvgOptions, fra
         Num(frame.top),
         Num(frame.cell)
     ));
-    lattice.grounds(out);
+    lattice.grounds(out, frame);
     lattice.blocked(out);
     lattice.grid(out, frame);
     for side in Side::BOTH {
@@ -103,7 +103,9 @@ impl Lattice<'_> {
     }
 
     /// One path for each colour, finely edged so that groups of one colour are seen as such.
-    fn grounds(&self, out: &mut Writer) {
+    fn grounds(&self, out: &mut Writer, frame: &Frame) {
+        // In tiny cells the edges would darken the colours.
+        let edge = if frame.cell < 5.0 { 0.0 } else { 0.05 };
         let colours: Vec<Rgb> = self.view.parts.iter().map(|part| ground(self.view, part)).collect();
         let mut seen: Vec<Rgb> = Vec::new();
         for (part, colour) in self.view.parts.iter().zip(&colours) {
@@ -116,7 +118,7 @@ impl Lattice<'_> {
                 colours[row * self.columns + column] == colour && reading::is_open(self.part(column, row))
             });
             out.line(format_args!(
-                r##"<path d="{path}" fill="{}" stroke="#16181d" stroke-opacity=".55" stroke-width=".05"/>"##,
+                r##"<path d="{path}" fill="{}" stroke="#16181d" stroke-opacity=".55" stroke-width="{edge}"/>"##,
                 colour.hex()
             ));
         }
@@ -161,12 +163,12 @@ impl Lattice<'_> {
             ));
         }
         // Only the inner half of a stroke is inside the clip.
-        let thick = (5.0 / frame.cell).clamp(0.16, 0.9) * 2.0;
+        let thick = (3.2 / frame.cell).clamp(0.09, 0.45) * 2.0;
         out.line(format_args!(r#"<clipPath id="{clip}"><path d="{path}"/></clipPath>"#));
         out.line(format_args!(
             r#"<g clip-path="{clip_url}" fill="none"><path d="{path}" stroke="{}" stroke-width="{}"/><path d="{path}" stroke="{}" stroke-width="{}"/></g>"#,
             look.casing.hex(),
-            Num(thick * 1.35),
+            Num(thick * 1.5),
             look.border.hex(),
             Num(thick)
         ));

@@ -36,11 +36,11 @@ pub(super) fn define(out: &mut Writer) {
 
 /// Draws the seeds of a round pit of the given radius.
 pub(super) fn in_pit(out: &mut Writer, pit: u32, count: u32, centre: (f32, f32), radius: f32) {
-    let size = radius * 0.205;
+    let size = radius * 0.232;
     for number in 0..count.min(MOST_IN_PIT) {
         // Sunflower places: each seed has its own wherever the count stands, so a sown seed moves no other.
         let angle = number as f32 * 2.399_963 + scatter(pit, 1000) * TAU;
-        let reach = radius * 0.72 * ((number as f32 + 0.35) / MOST_IN_PIT as f32).sqrt();
+        let reach = radius * 0.74 * ((number as f32 + 0.35) / MOST_IN_PIT as f32).sqrt();
         let (dx, dy) = jitter(pit, number, size * 0.32);
         let place = (centre.0 + angle.cos() * reach + dx, centre.1 + angle.sin() * reach + dy);
         seed(out, pit, number, place, size);

@@ -200,7 +200,7 @@ fn store(out: &mut Writer, view: &BoardView, part: &Part, number: u32, frame: &F
         count,
         (x, y),
         (half_width, half_height),
-        frame.cell * 0.082,
+        frame.cell * 0.093,
     );
     let size = frame.cell * 0.2;
     text(

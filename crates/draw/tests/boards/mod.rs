@@ -175,30 +175,51 @@ fn colour_controls(view: &mut BoardView, tags: &[ColourTag], names: &[&str]) {
     }
 }
 
+/// The cells within reach of a start and joined to it, on a border that looks as if it had been played.
+fn territory(size: usize, start: usize, reach: usize) -> Vec<bool> {
+    let distance = |cell: usize| (cell % size).abs_diff(start % size) + (cell / size).abs_diff(start / size);
+    let mut is_owned = vec![false; size * size];
+    let mut open = vec![start];
+    while let Some(cell) = open.pop() {
+        if is_owned[cell] || (cell != start && distance(cell) + mixed(cell + 5) % 6 >= reach) {
+            continue;
+        }
+        is_owned[cell] = true;
+        let (column, row) = (cell % size, cell / size);
+        open.extend(
+            [
+                column.checked_sub(1).map(|c| row * size + c),
+                row.checked_sub(1).map(|r| r * size + column),
+            ]
+            .into_iter()
+            .flatten(),
+        );
+        open.extend((column + 1 < size).then_some(cell + 1));
+        open.extend((row + 1 < size).then_some(cell + size));
+    }
+    is_owned
+}
+
 /// A Seven Colours board: territories without a colour of their own, First top right, Second bottom left.
 pub(crate) fn seven(size: usize, colours: u8, reach: usize, obstacles: bool) -> BoardView {
     let mut view = empty(Style::Mosaic, size, size, ["First", "Second"], ["^", "v"], "cells");
-    let wobble = |i: usize| mixed(i + 5) % 5;
+    let starts = [size - 1, size * (size - 1)];
+    let owned = starts.map(|start| territory(size, start, reach));
+    let fresh = territory(size, starts[0], reach.saturating_sub(2));
     for i in 0..size * size {
         let (column, row) = (i % size, i / size);
-        let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, String::new());
-        let tag = letter_tag((mixed(i) % usize::from(colours)) as u8);
-        part.fill = Fill::Colour(tag);
-        part.is_start = i == size - 1 || i == size * (size - 1);
-        let (first, second) = (size - 1 - column + row, column + size - 1 - row);
-        if part.is_start || first + wobble(i) < reach {
-            part.owner = Some(if first < second { First } else { Second });
-        } else if second + wobble(i + 9) < reach {
-            part.owner = Some(Second);
+        let label = format!("row {}, column {}", row + 1, column + 1);
+        let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, label);
+        part.is_start = starts.contains(&i);
+        part.owner = Side::BOTH.into_iter().find(|side| owned[side.index()][i]);
+        if let Some(side) = part.owner {
+            part.is_changed = side == First && !fresh[i];
+            view.sides[side].tally += 1;
         } else if obstacles && mixed(i + 77) % 9 == 0 {
             part.fill = Fill::Blocked;
+        } else {
+            part.fill = Fill::Colour(letter_tag((mixed(i) % usize::from(colours)) as u8));
         }
-        if let Some(side) = part.owner {
-            part.fill = Fill::Plain;
-            part.is_changed = side == First && first + 3 > reach.saturating_sub(wobble(i));
-            view.sides[side].tally += 1;
-        }
-        part.label = format!("row {}, column {}", row + 1, column + 1);
         view.parts.push(part);
     }
     view.total = view.parts.iter().filter(|part| part.fill != Fill::Blocked).count() as u32;
