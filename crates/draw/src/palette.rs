@@ -160,7 +160,7 @@ pub const LETTERED: [Swatch; 26] = [
     swatch('S', "moss", 0x6e6f40, 3),
     swatch('T', "sand", 0xb8be85, 7),
     swatch('U', "wine", 0x961c68, 5),
-    swatch('V', "grass", 0x28bf41, 10),
+    swatch('V', "grass", 0x239a37, 10),
     swatch('W', "lavender", 0x7165bf, 12),
     swatch('X', "plum", 0x9d1e9a, 5),
     swatch('Y', "violet", 0x9229dc, 13),

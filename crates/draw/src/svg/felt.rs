@@ -6,6 +6,7 @@ use joute_games::view::{BoardView, Fill, Part, Piece};
 use super::SvgOptions;
 use super::frame::Frame;
 use super::writer::{Num, Writer};
+use crate::reading;
 
 /// Draws the board with everything on it.
 pub(super) fn draw(out: &mut Writer, view: &BoardView, options: &SvgOptions, frame: &Frame) {
@@ -71,7 +72,7 @@ fn cloth(out: &mut Writer, view: &BoardView, frame: &Frame) {
         Num(width),
         Num(height)
     ));
-    let [columns, rows] = view.lattice.unwrap_or([0, 0]);
+    let (columns, rows) = reading::lattice(view).unwrap_or((0, 0));
     let mut rules = String::new();
     for column in 1..columns {
         let x = frame.left + column as f32 * frame.cell;

@@ -84,13 +84,33 @@ fn squares(parts: &[Part], is_wide: bool, options: &TerminalOptions) -> String {
     line
 }
 
-fn square(part: &Part, options: &TerminalOptions) -> String {
-    // Where black and white can be trusted, full discs of both look best.
+/// A side's disc as the board shows it, for the legend.
+pub(super) fn disc_on_cloth(side: Side, options: &TerminalOptions) -> String {
+    let (sign, ink) = disc(side, options);
+    paint(
+        sign,
+        Look {
+            ground: Some(CLOTH),
+            ink: Some(ink),
+            is_bold: false,
+        },
+        options.colour,
+    )
+}
+
+/// Where black and white can be trusted, full discs of both look best.
+fn disc(side: Side, options: &TerminalOptions) -> (&'static str, Tint) {
     let has_true_inks = matches!(options.colour, ColourDepth::TwoFiftySix | ColourDepth::True);
+    match side {
+        Side::First => (options.pick("●", "X"), BLACK),
+        Side::Second if has_true_inks => (options.pick("●", "O"), WHITE),
+        Side::Second => (options.pick("○", "O"), WHITE),
+    }
+}
+
+fn square(part: &Part, options: &TerminalOptions) -> String {
     let (sign, ink) = match (part.piece, part.fill) {
-        (Piece::Disc(Side::First), _) => (options.pick("●", "X"), BLACK),
-        (Piece::Disc(Side::Second), _) if has_true_inks => (options.pick("●", "O"), WHITE),
-        (Piece::Disc(Side::Second), _) => (options.pick("○", "O"), WHITE),
+        (Piece::Disc(side), _) => disc(side, options),
         (_, Fill::Blocked) => (options.pick("▓", "#"), BLACK),
         _ if part.mv.is_some() => (options.pick("•", "*"), Tint::new(0xa8dcbc, 11)),
         _ if options.colour == ColourDepth::None => (options.pick("·", "."), BLACK),

@@ -4,7 +4,7 @@ use joute_games::Side;
 use joute_games::view::{BoardView, Control, Style};
 
 use super::paint::{Look, Tint, paint};
-use super::{ColourDepth, TerminalOptions};
+use super::{ColourDepth, TerminalOptions, felt};
 use crate::{palette, reading};
 
 /// The lines of the legend.
@@ -41,7 +41,7 @@ fn side_line(view: &BoardView, side: Side, options: &TerminalOptions) -> String 
         view.unit,
         reading::percent(view, seat.tally)
     );
-    let room = options.columns().saturating_sub(start.chars().count() + 3).min(24);
+    let room = options.columns().saturating_sub(visible_width(&start) + 3).min(24);
     if room < 8 {
         start
     } else {
@@ -51,10 +51,9 @@ fn side_line(view: &BoardView, side: Side, options: &TerminalOptions) -> String 
 
 /// How a side's discs or cells are signed on the board above.
 fn sign(view: &BoardView, side: Side, options: &TerminalOptions) -> String {
-    match (view.style, side) {
-        (Style::Felt, Side::First) => options.pick("●", "X").to_string(),
-        (Style::Felt, Side::Second) => options.pick("○", "O").to_string(),
-        _ => view.sides[side].symbol.clone(),
+    match view.style {
+        Style::Felt => felt::disc_on_cloth(side, options),
+        Style::Wood | Style::Mosaic | Style::Network => view.sides[side].symbol.clone(),
     }
 }
 
@@ -71,13 +70,8 @@ fn bar(view: &BoardView, side: Side, width: usize, options: &TerminalOptions) ->
     let used = full + usize::from(!half.is_empty());
     let filled = options.pick("█", "#").repeat(full) + half;
     let rest = options.pick("·", ".").repeat(width - used);
-    let tint = view.sides[side]
-        .colour
-        .map(palette::swatch_of)
-        .map_or(Tint::new(0x7fb0d8, 6), |swatch| Tint {
-            rgb: swatch.rgb,
-            ansi: swatch.ansi,
-        });
+    // One ink for all: some colours of the board would not show on a dark terminal, others on a light one.
+    let tint = Tint::new(0x5f9fcf, 6);
     format!("{}{rest}", paint(&filled, Look::ink(tint), options.colour))
 }
 
