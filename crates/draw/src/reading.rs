@@ -1,11 +1,20 @@
 //! Questions that every drawing asks of a view: names, percentages, the sentence that says whose turn it is.
 
 use joute_games::Side;
-use joute_games::view::{BoardView, Fill, Part, Piece};
+use joute_games::view::{BoardView, Control, Fill, Part, Piece};
 
-/// What a part is called: its label up to the first comma, `e4` of `e4, black`.
+/// What a part is called: the last word of its label before the first comma, `e4` of `e4, black` and `A` of
+/// `pit A, 4 seeds`.
 pub(crate) fn name(part: &Part) -> &str {
-    part.label.split(',').next().unwrap_or_default().trim()
+    let place = part.label.split(',').next().unwrap_or_default();
+    place.split_whitespace().next_back().unwrap_or_default()
+}
+
+/// The controls worth showing: a colour also when it is barred now, a pass only when it can be played.
+pub(crate) fn shown_controls(view: &BoardView) -> impl Iterator<Item = &Control> {
+    view.controls
+        .iter()
+        .filter(|control| control.is_legal || control.colour.is_some())
 }
 
 /// The share of all there is, in percent.

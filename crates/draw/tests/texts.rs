@@ -187,3 +187,14 @@ fn views_that_make_no_sense_are_still_drawn() {
         }
     }
 }
+
+#[test]
+fn a_pass_is_offered_only_when_it_can_be_played() {
+    let stuck = boards::othello(&["XO", "OX"], joute_games::Side::Second);
+    assert!(terminal::board(&stuck, &PLAIN).ends_with("White to move.\nMoves: pass\n"));
+    assert!(
+        !terminal::board(&boards::othello_start(), &PLAIN)
+            .to_lowercase()
+            .contains("pass")
+    );
+}

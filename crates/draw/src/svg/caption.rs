@@ -17,7 +17,7 @@ const INK: &str = "#f5f1e8";
 pub(super) fn height(view: &BoardView, options: &SvgOptions, width: f32) -> f32 {
     let measures = Measures::new(width);
     let mut height = 0.0;
-    if options.controls && !view.controls.is_empty() {
+    if options.controls && reading::shown_controls(view).next().is_some() {
         height += measures.controls_height(view);
     }
     if options.caption {
@@ -30,7 +30,7 @@ pub(super) fn height(view: &BoardView, options: &SvgOptions, width: f32) -> f32 
 pub(super) fn draw(out: &mut Writer, view: &BoardView, options: &SvgOptions, frame: &Frame) {
     let measures = Measures::new(frame.card.0);
     let mut top = frame.caption_top;
-    if options.controls && !view.controls.is_empty() {
+    if options.controls && reading::shown_controls(view).next().is_some() {
         draw_controls(out, view, &measures, top);
         top += measures.controls_height(view);
     }
@@ -71,8 +71,7 @@ impl Measures {
     fn chip_places(&self, view: &BoardView) -> Vec<(f32, u16)> {
         let gap = self.font * 0.5;
         let (mut x, mut row) = (0.0, 0);
-        view.controls
-            .iter()
+        reading::shown_controls(view)
             .map(|control| {
                 let width = self.chip_width(control);
                 if x > 0.0 && x + width > self.inner() {
@@ -108,7 +107,7 @@ fn draw_controls(out: &mut Writer, view: &BoardView, measures: &Measures, top: f
         r#"<g font-size="{}" font-weight="600" text-anchor="middle">"#,
         Num(font)
     ));
-    for (control, (x, row)) in view.controls.iter().zip(measures.chip_places(view)) {
+    for (control, (x, row)) in reading::shown_controls(view).zip(measures.chip_places(view)) {
         let ground = control
             .colour
             .map_or(Rgb::from_hex(0xded9cf), |tag| palette::swatch_of(tag).rgb);

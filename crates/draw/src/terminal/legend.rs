@@ -89,8 +89,7 @@ fn barred(view: &BoardView) -> Vec<String> {
         colour: ColourDepth::None,
         ..TerminalOptions::default()
     };
-    view.controls
-        .iter()
+    reading::shown_controls(view)
         .filter(|control| !control.is_legal)
         .map(|control| control_text(control, &plain))
         .collect()

@@ -57,6 +57,14 @@ pub(crate) fn othello(rows: &[&str], turn: Side) -> BoardView {
             view.parts.push(part);
         }
     }
+    let is_stuck = view.parts.iter().all(|part| part.mv.is_none());
+    view.controls.push(Control {
+        mv: "pass".into(),
+        label: "Pass".into(),
+        colour: None,
+        is_legal: is_stuck,
+        gain: None,
+    });
     view
 }
 
@@ -93,7 +101,7 @@ pub(crate) fn awale(south: &[u32], north: &[u32], stores: [u32; 2]) -> BoardView
     view.total = south.iter().chain(north).chain(&stores).sum();
     for (i, seeds) in south.iter().enumerate() {
         let letter = char::from(b'A' + i as u8);
-        let mut part = Part::new(i as f32 + 1.5, 1.5, Shape::Pit, format!("{letter}, {seeds} seeds"));
+        let mut part = Part::new(i as f32 + 1.5, 1.5, Shape::Pit, format!("pit {letter}, {seeds} seeds"));
         (part.owner, part.piece) = (Some(First), Piece::Seeds(*seeds));
         part.mv = (*seeds > 0).then(|| letter.to_string());
         view.parts.push(part);
@@ -104,7 +112,7 @@ pub(crate) fn awale(south: &[u32], north: &[u32], stores: [u32; 2]) -> BoardView
             (pits - i) as f32 + 0.5,
             0.5,
             Shape::Pit,
-            format!("{letter}, {seeds} seeds"),
+            format!("pit {letter}, {seeds} seeds"),
         );
         (part.owner, part.piece) = (Some(Second), Piece::Seeds(*seeds));
         view.parts.push(part);
@@ -215,7 +223,7 @@ pub(crate) fn seven(size: usize, colours: u8, reach: usize, obstacles: bool) -> 
         if let Some(side) = part.owner {
             part.is_changed = side == First && !fresh[i];
             view.sides[side].tally += 1;
-        } else if obstacles && mixed(i + 77) % 9 == 0 {
+        } else if obstacles && mixed(i + 77).is_multiple_of(9) {
             part.fill = Fill::Blocked;
         } else {
             part.fill = Fill::Colour(letter_tag((mixed(i) % usize::from(colours)) as u8));
