@@ -1,0 +1,98 @@
+//! A built-in strategy in a seat: the one place where an erased game becomes a concrete one again.
+
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use joute_games::{AnyGame, Game, GameMove, MoveCode};
+use joute_referee::{ClockKind, Fault, GameRecord, Player, Reply, Said, Turn};
+use joute_search::{Limits, Strategy, Thinking};
+
+use crate::parameters::Parameters;
+use crate::strategies::{Built, BuiltInEntry, BuiltInError};
+
+/// A strategy for a game whose type is known only inside.
+pub(crate) trait AnyStrategy: Send {
+    /// A move, and what the strategy thinks of its position; `None` when the game is of another type.
+    fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<f64>)>;
+}
+
+/// A strategy `S` for games of type `G`.
+pub(crate) struct Erased<G, S> {
+    strategy: S,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game, S: Strategy<G> + 'static> Erased<G, S> {
+    /// Takes the strategy if the game is a `G`.
+    pub(crate) fn seat(strategy: &mut Option<S>, game: &AnyGame) -> Option<Box<dyn AnyStrategy>> {
+        game.downcast_ref::<G>()?;
+        Some(Box::new(Erased { strategy: strategy.take()?, game: PhantomData }))
+    }
+}
+
+impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
+    #[inline]
+    fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<f64>)> {
+        let choice = self.strategy.choose(game.downcast_ref::<G>()?, thinking);
+        Some((MoveCode(choice.mv.code()), choice.report.map(|report| report.score)))
+    }
+}
+
+/// A built-in player.
+pub struct BuiltIn {
+    entry: &'static BuiltInEntry,
+    parameters: String,
+    strategy: Option<Box<dyn AnyStrategy>>,
+}
+
+impl BuiltIn {
+    /// A player with its parameters, checked as far as they can be without a game.
+    pub fn new(entry: &'static BuiltInEntry, parameters: &str) -> Result<BuiltIn, BuiltInError> {
+        Parameters::parse(parameters, entry.parameters)?;
+        Ok(BuiltIn { entry, parameters: parameters.to_owned(), strategy: None })
+    }
+
+    /// Checks everything that can be wrong before a game of this kind is played.
+    pub fn check(&self, game: &AnyGame) -> Result<(), BuiltInError> {
+        self.build(game).map(drop)
+    }
+
+    fn build(&self, game: &AnyGame) -> Built {
+        if !self.entry.plays(game.info().name) {
+            return Err(BuiltInError::Game(game.info().name.to_owned()));
+        }
+        (self.entry.build)(&Parameters::parse(&self.parameters, self.entry.parameters)?, game)
+    }
+}
+
+impl Player for BuiltIn {
+    fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let strategy = self.build(turn.game).map_err(|error| Fault::crash(format!("{}: {error}", self.entry.name)))?;
+        self.strategy = Some(strategy);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        let thinking = Thinking {
+            seed: turn.seed.child(turn.plies.len() as u64),
+            limits: Limits { time: turn.clock.move_limit, nodes: None, depth: None },
+            history: turn.history,
+            stop: turn.stop,
+        };
+        // Reading a thread's CPU time is a system call, worth more than many a move: only when it counts.
+        let began = (turn.rules.clock == ClockKind::Cpu).then(thread_time);
+        let chosen = self.strategy.as_mut().and_then(|strategy| strategy.choose(turn.game, &thinking));
+        let (code, score) = chosen.ok_or_else(|| Fault::crash("asked for a move of another game"))?;
+        let cpu = began.map(|began| thread_time().saturating_sub(began));
+        Ok(Reply { said: Said::Move(code), cpu, score })
+    }
+
+    fn close(&mut self, _result: &dyn Fn() -> GameRecord) {
+        self.strategy = None;
+    }
+}
+
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}

@@ -1,0 +1,14 @@
+//! The only crate that names every game and every built-in player.
+//!
+//! A new game is a line in [`GAMES`], a new strategy a line in [`BUILT_INS`]: help, pages, protocols and tests pick
+//! them up from there.
+
+mod built_in;
+mod games;
+mod parameters;
+mod strategies;
+
+pub use built_in::BuiltIn;
+pub use games::{GAMES, GameEntry, Source, find_game};
+pub use parameters::{Parameter, Parameters, ParametersError};
+pub use strategies::{BUILT_INS, BuiltInEntry, BuiltInError, find_built_in};

@@ -1,0 +1,36 @@
+//! The command line as a whole.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bench, completions, games, perft, players, show};
+
+/// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
+#[derive(Debug, Parser)]
+#[command(
+    name = "joute",
+    version,
+    about,
+    after_help = "Examples:\n  joute show othello --moves f5d6c3\n  joute perft awale --depth 8\n  joute games"
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Every subcommand, in the order of the help.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their setups and texts.
+    Games(games::Games),
+    /// List the built-in players with their parameters.
+    Players(players::Players),
+    /// Draw a position: whose turn, legal moves, tallies.
+    Show(show::Show),
+    /// Count the lines of play of a position, depth by depth.
+    Perft(perft::Perft),
+    /// Measure how fast rules, playouts and games are on this machine.
+    Bench(bench::Bench),
+    /// Print completions for a shell.
+    Completions(completions::Completions),
+}

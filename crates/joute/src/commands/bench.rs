@@ -1,0 +1,95 @@
+//! `joute bench`: how fast this machine is at what everything else rests on.
+
+mod measure;
+mod rules;
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::failure::Result;
+use crate::output;
+use crate::text_table::table;
+use measure::Effort;
+
+/// Measure how fast rules, playouts and games are on this machine.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute bench\n  joute bench --only playouts --quick\n  joute bench --json")]
+pub(crate) struct Bench {
+    /// Only measurements whose name contains this.
+    #[arg(long, default_value = "", hide_default_value = true)]
+    only: String,
+    /// Shorter runs: rougher figures.
+    #[arg(long)]
+    quick: bool,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// One figure.
+#[derive(Debug, Clone, Serialize)]
+struct Measured {
+    name: String,
+    value: f64,
+    unit: &'static str,
+}
+
+/// Something that can be measured: its name, and how.
+struct Measurement {
+    name: String,
+    unit: &'static str,
+    run: Box<dyn Fn(Effort) -> anyhow::Result<f64>>,
+}
+
+impl Bench {
+    pub(crate) fn run(&self) -> Result {
+        let effort = if self.quick { Effort::QUICK } else { Effort::FULL };
+        let mut results = Vec::new();
+        for measurement in rules::measurements().into_iter().filter(|measurement| measurement.name.contains(&self.only))
+        {
+            output::note(&format!("measuring {} ...", measurement.name));
+            let value = (measurement.run)(effort)?;
+            results.push(Measured { name: measurement.name, value, unit: measurement.unit });
+        }
+        if self.json {
+            output::print_json(&json!({ "machine": machine(), "results": results }))?;
+        } else {
+            let rows: Vec<Vec<String>> = results
+                .iter()
+                .map(|result| vec![result.name.clone(), figure(result.value), result.unit.to_owned()])
+                .collect();
+            output::print(&table(&["measurement", "value", "unit"], &rows));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Four significant digits are more than a noisy machine can promise.
+fn figure(value: f64) -> String {
+    match value {
+        value if value >= 100.0 => format!("{value:.0}"),
+        value if value >= 10.0 => format!("{value:.1}"),
+        value => format!("{value:.3}"),
+    }
+}
+
+fn machine() -> serde_json::Value {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    json!({
+        "cpu": cpu_model(),
+        "cores": cores,
+        "architecture": std::env::consts::ARCH,
+        "system": std::env::consts::OS,
+        "othello_kernel": format!("{:?}", rules::othello_kernel()),
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+fn cpu_model() -> Option<String> {
+    let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = info.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split(':').nth(1)?.trim().to_owned())
+}

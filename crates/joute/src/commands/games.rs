@@ -1,0 +1,93 @@
+//! `joute games`: what there is to play.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use joute_catalog::GAMES;
+use joute_games::GameInfo;
+use serde_json::json;
+
+use crate::failure::Result;
+use crate::{output, position};
+
+/// List the games with their setups and texts.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute games\n  joute games flood\n  joute games --json")]
+pub(crate) struct Games {
+    /// Only this game.
+    #[arg(value_parser = position::game_names())]
+    game: Option<String>,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Games {
+    pub(crate) fn run(&self) -> Result {
+        let chosen = |info: &GameInfo| self.game.as_deref().is_none_or(|name| name == info.name);
+        let games: Vec<&GameInfo> = GAMES.iter().map(|entry| entry.info).filter(|info| chosen(info)).collect();
+        if self.json {
+            let games: Vec<_> = games.iter().map(|info| as_json(info)).collect();
+            output::print_json(&json!({ "games": games }))?;
+        } else {
+            let texts: Vec<String> = games.iter().map(|info| as_text(info)).collect();
+            output::print(&texts.join("\n"));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn as_json(info: &GameInfo) -> serde_json::Value {
+    let keys: Vec<_> = info
+        .setup_keys
+        .iter()
+        .map(|key| json!({ "key": key.key, "values": key.values, "default": key.default, "meaning": key.meaning }))
+        .collect();
+    json!({
+        "name": info.name,
+        "title": info.title,
+        "summary": info.summary,
+        "sides": info.sides,
+        "unit": info.unit,
+        "setup": keys,
+        "examples": info.examples,
+        "position": info.position_help,
+        "move": info.move_help,
+    })
+}
+
+fn as_text(info: &GameInfo) -> String {
+    let width = output::width().clamp(60, 110);
+    let mut text = format!("{} ({})\n", info.name, info.title);
+    text += &wrapped("  ", info.summary, width);
+    text += "\n  setup\n";
+    let longest = info.setup_keys.iter().map(|key| key.key.len()).max().unwrap_or(0);
+    for key in info.setup_keys {
+        let indent = " ".repeat(longest + 6);
+        let described = wrapped(&indent, &format!("{} [{}; default {}]", key.meaning, key.values, key.default), width);
+        text += &format!("    {:longest$}  {}", key.key, described.trim_start());
+    }
+    for example in info.examples {
+        text += &format!("    e.g. {example}\n");
+    }
+    text += &wrapped("  ", &format!("position: {}", info.position_help), width);
+    text += &wrapped("  ", &format!("move: {}", info.move_help), width);
+    text
+}
+
+/// Breaks a text into lines of at most `width` characters, each behind the indent.
+fn wrapped(indent: &str, text: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut line = indent.to_owned();
+    for word in text.split_whitespace() {
+        if line.len() > indent.len() && line.chars().count() + 1 + word.chars().count() > width {
+            lines += &(line + "\n");
+            line = indent.to_owned();
+        }
+        if line.len() > indent.len() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    lines + &line + "\n"
+}

@@ -1,0 +1,23 @@
+//! One file per subcommand.
+
+pub(crate) mod bench;
+pub(crate) mod completions;
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod players;
+pub(crate) mod show;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Result;
+
+/// Runs what was asked for.
+pub(crate) fn run(cli: Cli) -> Result {
+    match cli.command {
+        Command::Games(command) => command.run(),
+        Command::Players(command) => command.run(),
+        Command::Show(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Bench(command) => command.run(),
+        Command::Completions(command) => command.run(),
+    }
+}

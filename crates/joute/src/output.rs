@@ -1,0 +1,64 @@
+//! What goes where: results to standard output, notes and progress to standard error, colour only on a terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+use joute_draw::terminal::{ColourDepth, TerminalOptions};
+use serde::Serialize;
+
+/// Writes a result. A reader that went away ends the program quietly, as `head` expects.
+pub(crate) fn print(text: &str) {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if written.is_err() {
+        std::process::exit(0);
+    }
+}
+
+/// Writes a line to standard error; there is nobody to tell if that fails.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Writes one JSON object and nothing else.
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string_pretty(value)? + "\n"));
+    Ok(())
+}
+
+/// How to draw boards on standard output.
+pub(crate) fn drawing() -> TerminalOptions {
+    let on_terminal = io::stdout().is_terminal();
+    TerminalOptions {
+        colour: if on_terminal { colour_depth() } else { ColourDepth::None },
+        width: if on_terminal { width() } else { 100 },
+        unicode: speaks_unicode(),
+    }
+}
+
+fn colour_depth() -> ColourDepth {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let term = variable("TERM");
+    if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) || term == "dumb" {
+        ColourDepth::None
+    } else if matches!(variable("COLORTERM").as_str(), "truecolor" | "24bit") {
+        ColourDepth::True
+    } else if term.contains("256color") {
+        ColourDepth::TwoFiftySix
+    } else {
+        ColourDepth::Sixteen
+    }
+}
+
+fn speaks_unicode() -> bool {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    locale.is_none_or(|locale| locale.to_lowercase().replace('-', "").contains("utf8"))
+}
+
+/// Columns of the terminal, or 80 when it does not say.
+pub(crate) fn width() -> usize {
+    match rustix::termios::tcgetwinsize(io::stdout()) {
+        Ok(size) if size.ws_col > 0 => usize::from(size.ws_col),
+        _ => 80,
+    }
+}
