@@ -181,7 +181,7 @@ impl Lattice<'_> {
             Num(size)
         ));
         for ink in [palette::DARK_INK, palette::LIGHT_INK] {
-            out.line(format_args!(r#"<g fill="{}" fill-opacity=".8">"#, ink.hex()));
+            out.line(format_args!(r#"<g fill="{}" fill-opacity=".95">"#, ink.hex()));
             for part in &self.view.parts {
                 let Fill::Colour(tag) = part.fill else { continue };
                 if palette::swatch_of(tag).rgb.ink() == ink && part.owner.is_none() {

@@ -20,8 +20,10 @@ pub(super) fn draw(out: &mut Writer, view: &BoardView, options: &SvgOptions, fra
     frame.card(out, "#23262d", "#0e1013");
     links(out, view, frame);
     let radius = vertex_radius(view) * frame.cell;
+    let marks = Side::BOTH.map(|side| reading::marks_changes(view, side));
     for part in &view.parts {
-        vertex(out, view, part, frame, radius);
+        let is_fresh = part.is_changed && part.owner.is_some_and(|side| marks[side]);
+        vertex(out, view, part, frame, radius, is_fresh);
         if part.is_start {
             start(out, view, part, frame, radius);
         } else if options.letters == Letters::Always || (options.letters == Letters::Auto && radius >= READABLE_RADIUS)
@@ -58,7 +60,7 @@ fn links(out: &mut Writer, view: &BoardView, frame: &Frame) {
     ));
 }
 
-fn vertex(out: &mut Writer, view: &BoardView, part: &Part, frame: &Frame, radius: f32) {
+fn vertex(out: &mut Writer, view: &BoardView, part: &Part, frame: &Frame, radius: f32, is_fresh: bool) {
     let (x, y) = frame.centre(part);
     let circle = format!(r#"<circle cx="{}" cy="{}" r="{}""#, Num(x), Num(y), Num(radius));
     let ground = mosaic::ground(view, part).hex();
@@ -84,7 +86,7 @@ fn vertex(out: &mut Writer, view: &BoardView, part: &Part, frame: &Frame, radius
         look.border.hex(),
         Num(thick)
     ));
-    if part.is_changed && reading::marks_changes(view, side) {
+    if is_fresh {
         out.line(format_args!(r##"{circle} fill="#f2b632" fill-opacity=".45"/>"##));
     }
 }
