@@ -33,12 +33,14 @@ impl Tasks {
         }
     }
 
-    /// Adds every move of one position; there must be room.
+    /// Adds every move of one position; there must be room. Whole vectors are written, past the end into the slack.
     #[inline(always)]
     pub(super) fn push(&mut self, mover: u64, other: u64, moves: u64) {
         let to = self.len + moves.count_ones() as usize;
-        self.mover[self.len..to].fill(mover);
-        self.other[self.len..to].fill(other);
+        for at in (self.len..to).step_by(WIDTH) {
+            self.mover[at..at + WIDTH].fill(mover);
+            self.other[at..at + WIDTH].fill(other);
+        }
         let mut left = moves;
         for square in &mut self.square[self.len..to] {
             *square = left.trailing_zeros() as u8;
