@@ -93,7 +93,7 @@ fn a_disc_flips_in_all_eight_directions() {
 
 #[test]
 fn each_direction_flips_by_itself() {
-    // One run of two white discs from d4 (d5 in the long directions) with a black disc behind it.
+    // Two white discs from d4 on, and a black disc behind them.
     for (row, column) in [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
         let square = |steps: i32| ((3 + row * steps) * 8 + 3 + column * steps) as usize;
         let mut squares = [b'-'; 64];
@@ -211,6 +211,8 @@ fn a_full_board_is_over() {
         assert!(game.is_over());
         assert_eq!((game.tallies(), game.score_with_empties()), ([40, 24], 16));
         assert_eq!(game.outcome(), Some(Outcome::First));
+        let counts = game.perft(u32::MAX);
+        assert_eq!((counts.leaves, counts.ended), (0, 1));
     }
 }
 

@@ -10,7 +10,7 @@
 //!  8  56 57 58 59 60 61 62 63        the diagonals: 7 and 9, both ways
 //! ```
 //!
-//! Nothing here branches. [`moves`] and [`flips_without_table`] also look nothing up, so that the compiler can run
+//! Nothing here branches. `moves` and `flips_without_table` also look nothing up, so that the compiler can run
 //! them on several positions side by side: see `lanes`.
 
 /// Columns b to g. A run of the opponent's discs along a row or a diagonal never goes on past an edge column,
@@ -54,6 +54,7 @@ pub(crate) fn flips(mover: u64, other: u64, square: u32) -> u64 {
 }
 
 /// The same as [`flips`] without table and without counting zeros, neither of which most vector units have.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn flips_without_table(mover: u64, other: u64, square: u32) -> u64 {
     let square = square & 63;
@@ -135,6 +136,7 @@ fn bracketed_down(ray: u64, mover: u64, runs: u64) -> u64 {
 }
 
 /// The run below `disc`, if a disc of the mover is behind it.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn stepped_down<const STEP: u32>(disc: u64, mover: u64, runs: u64) -> u64 {
     let run = run_down::<STEP>(disc, runs);

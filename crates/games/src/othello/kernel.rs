@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::bits;
 use super::lanes::{self, Children, Tasks, Total};
+use crate::random::Generator;
 
 /// A way to handle many positions at once. All give the same results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,19 +66,15 @@ pub(super) struct Routines {
     pub(super) total: fn(&Children) -> Total,
     /// Adds every move of every position to a list of tasks, which must have room.
     pub(super) spread: fn(&Children, &mut Tasks),
-    /// Replaces each rank among the set bits of a word by the place of that bit.
-    pub(super) select: fn(&[u64], &mut [u8]),
+    /// Draws one of the moves of every position, each from its own generator.
+    pub(super) draw: fn(&[u64], &mut [Generator], &mut [u8]),
 }
 
 static PORTABLE: Routines = Routines {
     play: |tasks, range, children| lanes::play(tasks, range, children, bits::flips),
     total: |children| lanes::total(children),
     spread: |children, tasks| lanes::spread(children, tasks),
-    select: |moves, ranks| {
-        for (moves, rank) in moves.iter().zip(ranks) {
-            *rank = lanes::select(*moves, u32::from(*rank));
-        }
-    },
+    draw: |moves, generators, squares| lanes::draw(moves, generators, squares, lanes::select),
 };
 
 #[cfg(target_arch = "x86_64")]
@@ -94,6 +91,7 @@ mod x86 {
     use crate::othello::avx512;
     use crate::othello::bits;
     use crate::othello::lanes::{self, Children, Tasks, Total};
+    use crate::random::Generator;
 
     pub(super) fn has_avx2() -> bool {
         is_x86_feature_detected!("avx2")
@@ -115,7 +113,7 @@ mod x86 {
         play: |tasks, range, children| unsafe { play(tasks, range, children) },
         total: |children| unsafe { total(children) },
         spread: |children, tasks| unsafe { spread(children, tasks) },
-        select: |moves, ranks| unsafe { select(moves, ranks) },
+        draw: |moves, generators, squares| unsafe { draw(moves, generators, squares) },
     };
 
     pub(super) static AVX512: Routines = Routines {
@@ -123,7 +121,7 @@ mod x86 {
         play: |tasks, range, children| unsafe { avx512::play(tasks, range, children) },
         total: |children| unsafe { avx512::total(children) },
         spread: |children, tasks| unsafe { avx512::spread(children, tasks) },
-        select: |moves, ranks| unsafe { select(moves, ranks) },
+        draw: |moves, generators, squares| unsafe { draw(moves, generators, squares) },
     };
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -141,11 +139,10 @@ mod x86 {
         lanes::spread(children, tasks);
     }
 
-    #[target_feature(enable = "bmi1,bmi2")]
-    fn select(moves: &[u64], ranks: &mut [u8]) {
-        for (moves, rank) in moves.iter().zip(ranks) {
-            // Depositing one bit of that rank puts it on the set bit of that rank.
-            *rank = _pdep_u64(1 << (*rank & 63), *moves).trailing_zeros() as u8 & 63;
-        }
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn draw(moves: &[u64], generators: &mut [Generator], squares: &mut [u8]) {
+        // One bit of that rank, deposited into the set bits, lands on the set bit of that rank.
+        let select = |moves, rank: u32| _pdep_u64(1_u64 << (rank & 63), moves).trailing_zeros() as u8 & 63;
+        lanes::draw(moves, generators, squares, select);
     }
 }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::bits;
+use crate::random::Generator;
 
 /// Lists are padded to whole vectors of this many positions.
 pub(super) const WIDTH: usize = 8;
@@ -33,12 +34,14 @@ impl Tasks {
         }
     }
 
-    /// Adds every move of one position; there must be room.
+    /// Adds every move of one position; there must be room. Whole vectors are written, past the end into the slack.
     #[inline(always)]
     pub(super) fn push(&mut self, mover: u64, other: u64, moves: u64) {
         let to = self.len + moves.count_ones() as usize;
-        self.mover[self.len..to].fill(mover);
-        self.other[self.len..to].fill(other);
+        for at in (self.len..to).step_by(WIDTH) {
+            self.mover[at..at + WIDTH].fill(mover);
+            self.other[at..at + WIDTH].fill(other);
+        }
         let mut left = moves;
         for square in &mut self.square[self.len..to] {
             *square = left.trailing_zeros() as u8;
@@ -116,6 +119,15 @@ pub(super) fn total(children: &Children) -> Total {
 pub(super) fn spread(children: &Children, tasks: &mut Tasks) {
     for lane in 0..children.len {
         tasks.push(children.mover[lane], children.other[lane], children.moves[lane]);
+    }
+}
+
+/// Draws one of the moves of every position, each from its own generator; `select` finds a bit by its rank.
+#[inline(always)]
+pub(super) fn draw(moves: &[u64], generators: &mut [Generator], squares: &mut [u8], select: impl Fn(u64, u32) -> u8) {
+    for ((moves, generator), square) in moves.iter().zip(generators).zip(squares) {
+        let rank = generator.below(u64::from(moves.count_ones()));
+        *square = select(*moves, rank as u32);
     }
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `square` | a move: a square or a pass |
 //! | `setup` | the board size, and the choice of a type by it |
+//! | `info` | facts about the game |
 //! | `obf` | texts of positions and games |
 //! | `board` | [`Othello`], the 8 x 8 game |
 //! | `sized` | [`OthelloBoard`], the same rules on any even board |

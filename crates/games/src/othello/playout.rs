@@ -2,7 +2,7 @@
 
 use super::bits;
 use super::board::Othello;
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Routines};
 use super::lanes::{Children, Tasks};
 use crate::game::Game;
 use crate::random::{Generator, Seed};
@@ -61,8 +61,9 @@ pub(super) fn run(kernel: Kernel, from: &Othello, games: u64, seed: Seed) -> Pla
         return results;
     }
     let mut hall = Hall::new(from, moves, games, seed);
+    let routines = kernel.routines();
     while hall.len() > 0 {
-        hall.ply(kernel, &mut results);
+        hall.ply(routines, &mut results);
     }
     results
 }
@@ -124,21 +125,16 @@ impl Hall {
     }
 
     /// Plays one move at every table.
-    fn ply(&mut self, kernel: Kernel, results: &mut Playouts) {
-        let routines = kernel.routines();
+    fn ply(&mut self, routines: &Routines, results: &mut Playouts) {
         let len = self.len();
-        for table in 0..len {
-            let count = self.moves[table].count_ones();
-            self.tasks.square[table] = self.generators[table].below(u64::from(count)) as u8;
-        }
-        (routines.select)(&self.moves[..len], &mut self.tasks.square[..len]);
+        (routines.draw)(&self.moves[..len], &mut self.generators, &mut self.tasks.square[..len]);
         (routines.play)(&self.tasks, 0..len, &mut self.children);
         results.plies += len as u64;
-        for table in 0..len {
-            self.tasks.mover[table] = self.children.mover[table];
-            self.tasks.other[table] = self.children.other[table];
-            self.moves[table] = self.children.moves[table];
-            self.turns[table] = self.turns[table].other();
+        self.tasks.mover[..len].copy_from_slice(&self.children.mover[..len]);
+        self.tasks.other[..len].copy_from_slice(&self.children.other[..len]);
+        self.moves[..len].copy_from_slice(&self.children.moves[..len]);
+        for turn in &mut self.turns[..len] {
+            *turn = turn.other();
         }
         // From the last table, so that the one moved into a freed place has had its turn.
         for table in (0..len).rev() {

@@ -12,11 +12,16 @@ use crate::perft::Counts;
 /// How many tasks are played before the list they lead to is worked off.
 const CHUNK: usize = 64;
 
+/// No game has more plies: each of 64 squares is taken once, and between two of them there is at most one pass.
+const LONGEST: u32 = 2 * 64;
+
 /// Lines of exactly `depth` plies, passes counted, and lines that ended earlier.
 pub(super) fn perft(kernel: Kernel, mover: u64, other: u64, depth: u32) -> Counts {
     if depth == 0 {
         return Counts { leaves: 1, ended: 0 };
     }
+    // Deeper is the same, every line having ended, and would only cost lists.
+    let depth = depth.min(LONGEST + 1);
     let mut walk = Walk {
         routines: kernel.routines(),
         lists: (0..depth).map(|_| Tasks::default()).collect(),
