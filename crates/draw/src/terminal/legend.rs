@@ -75,13 +75,17 @@ fn bar(view: &BoardView, side: Side, width: usize, options: &TerminalOptions) ->
     format!("{}{rest}", paint(&filled, Look::ink(tint), options.colour))
 }
 
-/// Every legal move, places first, then colours with what they gain.
+/// Every legal move once: places first, then colours with what they gain.
 fn moves(view: &BoardView, options: &TerminalOptions) -> Vec<String> {
-    let places = view.parts.iter().filter_map(|part| part.mv.clone());
-    let controls = view.controls.iter().filter(|control| control.is_legal);
-    places
-        .chain(controls.map(|control| control_text(control, options)))
-        .collect()
+    let controls = || view.controls.iter().filter(|control| control.is_legal);
+    let mut texts: Vec<String> = Vec::new();
+    for mv in view.parts.iter().filter_map(|part| part.mv.as_ref()) {
+        if !texts.contains(mv) && !controls().any(|control| control.mv == *mv) {
+            texts.push(mv.clone());
+        }
+    }
+    texts.extend(controls().map(|control| control_text(control, options)));
+    texts
 }
 
 fn barred(view: &BoardView) -> Vec<String> {
