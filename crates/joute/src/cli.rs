@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, games, perft, players, show};
+use crate::commands::{bench, completions, games, perft, players, replay, show};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Show(show::Show),
     /// Count the lines of play of a position, depth by depth.
     Perft(perft::Perft),
+    /// Step through the games of a file of records.
+    Replay(replay::Replay),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Print completions for a shell.

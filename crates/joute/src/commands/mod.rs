@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod perft;
 pub(crate) mod players;
+pub(crate) mod replay;
 pub(crate) mod show;
 
 use crate::cli::{Cli, Command};
@@ -17,6 +18,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Players(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Replay(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Completions(command) => command.run(),
     }
