@@ -9,6 +9,7 @@ mod network;
 mod paint;
 mod wood;
 
+use joute_games::Side;
 use joute_games::view::{BoardView, Style};
 
 /// What the terminal can show.
@@ -65,6 +66,14 @@ pub fn board_lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> {
         Style::Wood => wood::lines(view, options),
         Style::Mosaic => mosaic::lines(view, options),
         Style::Network => network::lines(view, options),
+    }
+}
+
+/// How a side is signed on its board: its disc, or its symbol.
+pub fn side_sign(view: &BoardView, side: Side, options: &TerminalOptions) -> String {
+    match view.style {
+        Style::Felt => felt::disc_on_cloth(side, options),
+        Style::Wood | Style::Mosaic | Style::Network => view.sides[side].symbol.clone(),
     }
 }
 

@@ -24,10 +24,11 @@ pub(super) fn time(time: Duration) -> String {
 
 /// A clock: `2:00`, or `9.3 s` when little is left.
 pub(super) fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
+    // A clock shows a second until it has gone by.
+    let seconds = time.as_secs_f64().ceil() as u64;
     match seconds {
-        0..10 => format!("{:.1} s", time.as_secs_f64()),
-        10..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        0..=10 => format!("{:.1} s", time.as_secs_f64()),
+        11..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
         _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
     }
 }
@@ -106,7 +107,7 @@ mod tests {
     fn times_are_short() {
         let texts = [12_000, 1_300_000, 2_500_000_000, 185_000_000_000].map(|nanos| time(Duration::from_nanos(nanos)));
         assert_eq!(texts, ["0.012 ms", "1.3 ms", "2.50 s", "3:05"]);
-        let clocks = [9.26, 120.0, 3725.0].map(|seconds| clock(Duration::from_secs_f64(seconds)));
+        let clocks = [9.26, 119.9, 3725.0].map(|seconds| clock(Duration::from_secs_f64(seconds)));
         assert_eq!(clocks, ["9.3 s", "2:00", "1:02:05"]);
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer, area: Rect) {
 fn progress(viewer: &Viewer, width: usize) -> Line<'static> {
     let theme = &viewer.theme;
     let stepper = viewer.stepper();
-    let sign = if stepper.is_playing() { theme.pick("▶", ">") } else { theme.pick("⏸", "=") };
+    let sign = if stepper.is_playing() { theme.pick("▶", ">") } else { theme.pick("‖", "=") };
     let text = format!("{sign} {}/s  ply {} of {}  ", stepper.speed(), stepper.ply(), stepper.last());
     let room = width.saturating_sub(text.chars().count() + 1);
     let place = |ply: usize| ply * room / stepper.last().max(1);

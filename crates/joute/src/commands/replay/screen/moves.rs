@@ -1,14 +1,17 @@
 //! The list of moves with the time each took; the present one is marked.
 
+use joute_draw::terminal;
+use joute_games::view::BoardView;
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::theme::Theme;
 use super::viewer::Viewer;
 use crate::commands::replay::stored_game::StoredGame;
 use crate::commands::replay::words;
+use crate::styled;
 
 /// Draws as many moves as there is room for, the present one in the middle.
 pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer, game: &StoredGame, area: Rect) {
@@ -23,8 +26,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer, game: &StoredGame, ar
         frame.render_widget(block, area);
     }
     let ply = viewer.stepper().ply();
+    let view = game.positions[ply].view();
     let lines: Vec<Line<'_>> = window(ply, game.plies() + 1, usize::from(inner.height))
-        .map(|row| line(viewer, game, row, usize::from(inner.width)))
+        .map(|row| line(viewer, game, &view, row, usize::from(inner.width)))
         .collect();
     frame.render_widget(Paragraph::new(lines), inner);
 }
@@ -35,43 +39,43 @@ pub(super) fn window(current: usize, count: usize, height: usize) -> std::ops::R
     start..(start + height).min(count)
 }
 
-/// ` 12 X f5    1.3 ms   14-9 `; an arrow stands where the lead changed.
-fn line(viewer: &Viewer, game: &StoredGame, row: usize, width: usize) -> Line<'static> {
+/// ` 12 X f5    1.3 ms   14-9 `; signs show what is worth looking at.
+fn line(viewer: &Viewer, game: &StoredGame, view: &BoardView, row: usize, width: usize) -> Line<'static> {
     let theme = &viewer.theme;
     let digits = game.plies().to_string().len();
     let [first, second] = game.tallies[row];
-    let (symbol, mv, time) = match game.played(row) {
-        None => (" ".to_owned(), "start".to_owned(), String::new()),
+    let (side, mv, time) = match game.played(row) {
+        None => (Line::raw(" "), "start".to_owned(), String::new()),
         Some(played) => (
-            game.last().info().sides[played.side].chars().take(1).collect(),
+            styled::line(&terminal::side_sign(view, played.side, &theme.options)),
             words::mv(played),
             words::thinking_time(played).unwrap_or_else(|| "forced".to_owned()),
         ),
     };
-    let start = format!(" {row:>digits$} {symbol} {mv:<5}");
+    let number = format!(" {row:>digits$} ");
+    let mv = format!(" {mv:<5}");
     let tally = format!("{first}-{second}");
-    let end = format!("{tally:>7} {} ", sign(theme, viewer, game, row));
-    let gap = width.saturating_sub(start.chars().count() + end.chars().count());
-    let text = format!("{time:>gap$}");
-    if row == viewer.stepper().ply() {
-        return Line::styled(start + &text + &end, theme.current());
-    }
-    Line::from(vec![Span::raw(start), Span::styled(text, theme.quiet()), Span::raw(end)])
+    let end = format!("{tally:>7} {} ", sign(viewer, game, row));
+    let used = number.chars().count() + side.width() + mv.chars().count() + end.chars().count();
+    let time = format!("{time:>gap$}", gap = width.saturating_sub(used));
+    let is_current = row == viewer.stepper().ply();
+    let quiet = if is_current { Style::new() } else { theme.quiet() };
+    let mut line = Line::raw(number);
+    line.extend(side);
+    line.extend([Span::raw(mv), Span::styled(time, quiet), Span::raw(end)]);
+    if is_current { line.style(theme.current()) } else { line }
 }
 
-/// What is worth looking at: a fault, a change of the lead, a log.
-fn sign<'a>(theme: &Theme, viewer: &Viewer, game: &StoredGame, row: usize) -> &'a str
-where
-    'static: 'a,
-{
+/// A fault, a change of the lead, a log.
+fn sign(viewer: &Viewer, game: &StoredGame, row: usize) -> &'static str {
     let has_fault = row == game.plies() && words::evidence(&game.record).is_some();
     let has_log = game.played(row).is_some_and(|played| played.log.is_some());
     if has_fault {
         "!"
     } else if viewer.lead_changes.contains(&row) {
-        theme.pick("⇄", "x")
+        viewer.theme.pick("⇄", "x")
     } else if has_log {
-        theme.pick("…", "~")
+        viewer.theme.pick("…", "~")
     } else {
         " "
     }

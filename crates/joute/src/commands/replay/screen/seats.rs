@@ -1,5 +1,6 @@
 //! Both players: whose turn, what they have, how much time is left.
 
+use joute_draw::terminal;
 use joute_games::Side;
 use joute_games::view::BoardView;
 use ratatui::Frame;
@@ -12,9 +13,12 @@ use super::theme::Theme;
 use super::viewer::Viewer;
 use crate::commands::replay::stored_game::StoredGame;
 use crate::commands::replay::words;
+use crate::styled;
 
 /// The longest bar.
 const LONGEST_BAR: usize = 40;
+/// From so many columns on there is room for two times.
+const WIDE: u16 = 44;
 
 /// Draws two lines for each side below an empty one, or one for each where there is no room.
 pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer, game: &StoredGame, area: Rect) {
@@ -23,7 +27,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer, game: &StoredGame, ar
     let is_tall = area.height >= 5;
     let mut lines = if is_tall { vec![Line::default()] } else { Vec::new() };
     for side in Side::BOTH {
-        let clock = clock(game, ply, side);
+        let clock = clock(game, ply, side, area.width >= WIDE);
         if is_tall {
             lines.push(name(&viewer.theme, game, &view, side, Some(&clock)));
             lines.push(share(&viewer.theme, &view, side, usize::from(area.width)));
@@ -45,13 +49,12 @@ fn name(theme: &Theme, game: &StoredGame, view: &BoardView, side: Side, clock: O
     let names = Side::BOTH.map(|side| words::player(&game.record, side));
     let name_width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let seat_width = view.sides.iter().map(|seat| seat.name.chars().count()).max().unwrap_or(0);
-    let text = format!("{} {:<seat_width$}  {:<name_width$}", seat.symbol, seat.name, names[side]);
+    let text = format!(" {:<seat_width$}  {:<name_width$}", seat.name, names[side]);
     let clock = clock.map(|clock| format!("   {clock}")).unwrap_or_default();
-    Line::from(vec![
-        Span::styled(arrow.to_owned(), theme.accent()),
-        Span::styled(text, bold),
-        Span::styled(clock, theme.quiet()),
-    ])
+    let mut line = Line::styled(arrow.to_owned(), theme.accent());
+    line.extend(styled::line(&terminal::side_sign(view, side, &theme.options)));
+    line.extend([Span::styled(text, bold), Span::styled(clock, theme.quiet())]);
+    line
 }
 
 /// `  11 of 64 discs  17%  ███▌·····`.
@@ -74,12 +77,13 @@ fn bar(theme: &Theme, share: f64, width: usize) -> (String, String) {
     (full, theme.pick("·", ".").repeat(rest))
 }
 
-/// The time left, or the time used where there is no limit.
-fn clock(game: &StoredGame, ply: usize, side: Side) -> String {
+/// The time left and the time used; one of them where there is no limit or no room.
+fn clock(game: &StoredGame, ply: usize, side: Side, is_wide: bool) -> String {
     let clocks = &game.clocks[ply];
     let used = words::time(clocks.used[side]);
     match clocks.left[side] {
-        Some(left) => format!("{} left, {used} used", words::clock(left)),
+        Some(left) if is_wide => format!("{} left, {used} used", words::clock(left)),
+        Some(left) => format!("{} left", words::clock(left)),
         None => format!("{used} used"),
     }
 }
