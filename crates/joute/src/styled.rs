@@ -59,7 +59,9 @@ pub(crate) fn harmless(text: &str) -> String {
     let mut pieces = text.split("\x1b[");
     let mut seen = pieces.next().unwrap_or_default().to_owned();
     // An escape code ends with its first letter or sign from @ on.
-    seen.extend(pieces.map(|piece| piece.trim_start_matches(|c| (' '..='?').contains(&c)).get(1..).unwrap_or_default()));
+    seen.extend(
+        pieces.map(|piece| piece.trim_start_matches(|c| (' '..='?').contains(&c)).get(1..).unwrap_or_default()),
+    );
     let is_harmful = |c: &char| c.is_control() && *c != '\n';
     seen.replace('\t', "    ").chars().filter(|c| !is_harmful(c)).collect()
 }

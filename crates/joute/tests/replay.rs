@@ -159,7 +159,10 @@ fn an_end_that_the_moves_do_not_lead_to_is_told() {
     let wrong_tally = changed(3, |record| record["tally"] = json!([39, 25]));
     for arguments in [&["--json"][..], &["--plain"]] {
         let (code, said) = complaint(&wrong_tally, arguments);
-        assert!(code == 1 && said.contains("the moves lead to 38 to 26 discs, and the record tells 39 to 25"), "{said}");
+        assert!(
+            code == 1 && said.contains("the moves lead to 38 to 26 discs, and the record tells 39 to 25"),
+            "{said}"
+        );
     }
     assert_eq!(joute().args(["-", "--json"]).write_stdin(wrong_tally).output().unwrap().stdout, b"");
     let wrong_winner = changed(3, |record| record["ending"]["outcome"] = json!("second"));

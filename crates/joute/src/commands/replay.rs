@@ -22,12 +22,10 @@ use stored_game::StoredGame;
 
 /// Step through the games of a file of records.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  joute replay games.jsonl\n  joute replay games.jsonl --game 3 --ply 20\n  \
+#[command(after_help = "Examples:\n  joute replay games.jsonl\n  joute replay games.jsonl --game 3 --ply 20\n  \
                   joute replay games.jsonl --game 3 --plain --boards 10\n  joute replay games.jsonl --game 3 --json\n\n\
                   On a terminal the game fills the screen: arrows step, space plays, ? shows every key.\n\
-                  In a pipe, or with --plain, it is told line by line."
-)]
+                  In a pipe, or with --plain, it is told line by line.")]
 pub(crate) struct Replay {
     /// Game records, one JSON object on each line or a single one; - reads standard input.
     file: PathBuf,

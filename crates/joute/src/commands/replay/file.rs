@@ -76,8 +76,12 @@ mod tests {
     fn problems_say_the_line() {
         assert_eq!(problem(" \n"), "there is no game record in it");
         assert!(problem("hello").starts_with("line 1, column 1: not a game record: expected value"));
-        assert!(problem(&format!("{RECORD}\n{}", &RECORD[..40])).starts_with("line 2, column 40: not a game record: EOF"));
-        assert!(problem(&format!("{}\n{RECORD}", &RECORD[..40])).starts_with("line 1, column 40: not a game record: EOF"));
+        assert!(
+            problem(&format!("{RECORD}\n{}", &RECORD[..40])).starts_with("line 2, column 40: not a game record: EOF")
+        );
+        assert!(
+            problem(&format!("{}\n{RECORD}", &RECORD[..40])).starts_with("line 1, column 40: not a game record: EOF")
+        );
         assert!(problem("{\n  \"version\": 1,\n  oops\n}").starts_with("line 3, column 3: not a game record"));
         assert!(problem(r#"{"version":1}"#).contains("missing field `game`"));
         assert!(problem("[1,2]").starts_with("line 1"));

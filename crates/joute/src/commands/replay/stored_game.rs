@@ -95,7 +95,9 @@ impl StoredGame {
             Some(Ending::Adjudicated { outcome, reason: Reason::Repetition }) => {
                 (last.settle(Settlement::Repetition), Some(*outcome))
             }
-            Some(Ending::Adjudicated { outcome, reason: Reason::Cap }) => (last.settle(Settlement::Cap), Some(*outcome)),
+            Some(Ending::Adjudicated { outcome, reason: Reason::Cap }) => {
+                (last.settle(Settlement::Cap), Some(*outcome))
+            }
             Some(Ending::Adjudicated { reason: Reason::Resignation, .. } | Ending::Aborted) | None => {
                 (last.tallies(), None)
             }

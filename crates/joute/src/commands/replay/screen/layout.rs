@@ -53,7 +53,8 @@ fn game(frame: &mut Frame<'_>, viewer: &mut Viewer, area: Rect) {
         Ok(game) => game,
         Err(reason) => {
             let text = format!("This game cannot be replayed.\n{reason}");
-            return frame.render_widget(Paragraph::new(text).style(viewer.theme.alarm()).wrap(Wrap { trim: false }), area);
+            return frame
+                .render_widget(Paragraph::new(text).style(viewer.theme.alarm()).wrap(Wrap { trim: false }), area);
         }
     };
     let is_wide = area.width >= WIDE;
@@ -98,4 +99,92 @@ fn board(game: &StoredGame, ply: usize, options: &TerminalOptions, width: u16) -
 /// A length as the screen counts.
 fn clamped(length: usize) -> u16 {
     u16::try_from(length).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use joute_draw::terminal::ColourDepth;
+    use joute_referee::GameRecord;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+    use super::super::viewer::After;
+    use super::*;
+
+    const GAMES: &str = include_str!("../../../../tests/data/games.jsonl");
+
+    fn viewer(chosen: Option<usize>) -> Viewer {
+        let records = GAMES.lines().map(|line| GameRecord::from_json(line).unwrap()).collect();
+        let options = TerminalOptions { colour: ColourDepth::True, width: 80, unicode: true };
+        Viewer::new(records, chosen, 0, options)
+    }
+
+    fn press(viewer: &mut Viewer, keys: &[KeyCode]) {
+        for key in keys {
+            assert_eq!(viewer.press(KeyEvent::from(*key)), After::GoOn);
+        }
+    }
+
+    fn seen(viewer: &mut Viewer, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, viewer)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn a_fault_fills_the_screen_well() {
+        let mut viewer = viewer(Some(5));
+        press(&mut viewer, &[KeyCode::Char('f')]);
+        insta::assert_snapshot!(seen(&mut viewer, 80, 24));
+    }
+
+    #[test]
+    fn a_narrow_terminal_has_everything_that_matters() {
+        let mut viewer = viewer(Some(2));
+        press(&mut viewer, &[KeyCode::PageDown, KeyCode::Right]);
+        insta::assert_snapshot!(seen(&mut viewer, 40, 28));
+    }
+
+    #[test]
+    fn every_size_can_be_drawn() {
+        for chosen in 0..6 {
+            let mut viewer = viewer(Some(chosen));
+            for key in [KeyCode::Home, KeyCode::PageDown, KeyCode::End, KeyCode::Down, KeyCode::Char('?'), KeyCode::Tab]
+            {
+                press(&mut viewer, &[key]);
+                for (width, height) in
+                    [(1, 1), (2, 3), (9, 4), (20, 9), (40, 15), (63, 40), (64, 10), (80, 24), (250, 90)]
+                {
+                    seen(&mut viewer, width, height);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn keys_lead_from_the_list_to_games_and_back() {
+        let mut viewer = viewer(None);
+        assert!(seen(&mut viewer, 80, 24).contains("random - chatty"));
+        press(&mut viewer, &[KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
+        assert_eq!((viewer.index, viewer.page), (2, Page::Game));
+        press(&mut viewer, &[KeyCode::Char('c'), KeyCode::Char('c')]);
+        assert_eq!(viewer.stepper().ply(), viewer.lead_changes[1]);
+        press(&mut viewer, &[KeyCode::Char(']')]);
+        assert_eq!((viewer.index, viewer.stepper().ply()), (3, 0));
+        press(&mut viewer, &[KeyCode::Tab]);
+        assert_eq!(viewer.page, Page::List { marked: 3 });
+        press(&mut viewer, &[KeyCode::Home, KeyCode::Enter, KeyCode::Char('[')]);
+        assert!(seen(&mut viewer, 80, 24).contains("there is no other game that way"));
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_replayed_is_explained_and_left() {
+        let mut viewer = viewer(Some(0));
+        viewer.records[1].game = "chess".to_owned();
+        press(&mut viewer, &[KeyCode::Char(']')]);
+        assert!(seen(&mut viewer, 80, 24).contains("there is no game called \"chess\""));
+        press(&mut viewer, &[KeyCode::Right, KeyCode::Char(' '), KeyCode::Char(']')]);
+        assert!(viewer.game.is_ok());
+    }
 }

@@ -4,7 +4,7 @@ use joute_draw::terminal;
 use joute_games::view::BoardView;
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
@@ -61,7 +61,8 @@ fn line(viewer: &Viewer, game: &StoredGame, view: &BoardView, row: usize, width:
     let is_current = row == viewer.stepper().ply();
     let quiet = if is_current { Style::new() } else { theme.quiet() };
     let mut line = Line::raw(number);
-    line.extend(side);
+    // A disc keeps its colours on the marked line.
+    line.extend(side.into_iter().map(|span| if span.style.bg.is_some() { span.not_reversed() } else { span }));
     line.extend([Span::raw(mv), Span::styled(time, quiet), Span::raw(end)]);
     if is_current { line.style(theme.current()) } else { line }
 }

@@ -38,7 +38,8 @@ pub(super) fn help(frame: &mut Frame<'_>, theme: &Theme, area: Rect) {
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let lines = KEYS.map(|[key, meaning]| {
-        let meaning = if theme.options.unicode { meaning.to_owned() } else { meaning.replace('⇄', "x").replace('…', "~") };
+        let meaning =
+            if theme.options.unicode { meaning.to_owned() } else { meaning.replace('⇄', "x").replace('…', "~") };
         Line::from(vec![Span::styled(format!(" {key:<12} "), theme.accent()), Span::raw(meaning)])
     });
     frame.render_widget(Paragraph::new(lines.to_vec()), inner);

@@ -50,12 +50,7 @@ pub(super) struct Viewer {
 }
 
 impl Viewer {
-    pub(super) fn new(
-        records: Vec<GameRecord>,
-        chosen: Option<usize>,
-        ply: usize,
-        options: TerminalOptions,
-    ) -> Viewer {
+    pub(super) fn new(records: Vec<GameRecord>, chosen: Option<usize>, ply: usize, options: TerminalOptions) -> Viewer {
         let mut viewer = Viewer {
             records,
             index: 0,
