@@ -29,12 +29,15 @@ pub(super) fn run(records: Vec<GameRecord>, chosen: Option<usize>, ply: usize) -
     attend(&mut terminal, &mut viewer)
 }
 
-/// Gives the terminal back when it goes; a panic is looked after by the hook that `try_init` sets.
+/// Gives the terminal back when it goes. In a panic the hook that `try_init` sets has done so already, and a second
+/// time would put the cursor above the message.
 struct GivenBack;
 
 impl Drop for GivenBack {
     fn drop(&mut self) {
-        ratatui::restore();
+        if !std::thread::panicking() {
+            ratatui::restore();
+        }
     }
 }
 
