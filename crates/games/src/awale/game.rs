@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::mv::{self, Move};
 use super::row::Row;
-use super::rules::{End, Repetition, Rest};
+use super::rules::Repetition;
 use super::setup::{KEYS, Setup};
 use super::source::RuleSource;
 use super::{text, view};
@@ -17,9 +17,9 @@ use crate::view::BoardView;
 /// A position of a sowing game. First is South, Second is North.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Awale<R: RuleSource> {
-    board: Board<R::Row>,
-    turn: Side,
-    source: R,
+    pub(super) board: Board<R::Row>,
+    pub(super) turn: Side,
+    pub(super) source: R,
 }
 
 impl<R: RuleSource> Awale<R> {
@@ -118,37 +118,6 @@ impl<R: RuleSource> Awale<R> {
             self.board.mine
         } else {
             self.board.theirs
-        }
-    }
-
-    fn stores(&self) -> [u32; 2] {
-        Side::BOTH.map(|side| self.store(side))
-    }
-
-    fn with_own_rows(&self) -> [u32; 2] {
-        Side::BOTH.map(|side| self.store(side) + self.seeds_on_row(side))
-    }
-
-    fn with_halves(&self) -> [u32; 2] {
-        let on_board: u32 = Side::BOTH.iter().map(|side| self.seeds_on_row(*side)).sum();
-        self.stores().map(|store| store + on_board / 2)
-    }
-
-    /// What each side has when the rules have ended the game.
-    fn final_tallies(&self) -> [u32; 2] {
-        let rules = self.source.rules();
-        if rules.end == End::Majority && self.board.has_majority(self.source) {
-            return self.with_own_rows();
-        }
-        match rules.rest {
-            Rest::OwnRow => self.with_own_rows(),
-            Rest::Opponent => {
-                let mut tallies = self.stores();
-                tallies[self.turn.other()] += Side::BOTH.iter().map(|side| self.seeds_on_row(*side)).sum::<u32>();
-                tallies
-            }
-            Rest::Split => self.with_halves(),
-            Rest::Nobody => self.stores(),
         }
     }
 
@@ -274,7 +243,7 @@ impl<R: RuleSource> Game for Awale<R> {
 
     #[inline]
     fn key(&self) -> u64 {
-        // The highest bit of the store's neighbour is free: lanes above the store are never used.
+        // No lane above the store is used: in a row of 64 bits the highest one is free for the turn.
         let mine = self.board.mine.folded() ^ ((self.turn as u64) << 63) ^ 0x9E6C_63D0_876A_46B9;
         let theirs = self.board.theirs.folded() ^ 0xA3B1_9535_4A39_B70D;
         let product = u128::from(mine) * u128::from(theirs);
@@ -297,10 +266,9 @@ impl<R: RuleSource> Game for Awale<R> {
         if self.is_over() {
             return self.final_tallies();
         }
-        match (reason, self.source.rules().repetition) {
-            (Settlement::Repetition, Repetition::OwnRow) => self.with_own_rows(),
-            (Settlement::Repetition, Repetition::Split) => self.with_halves(),
-            (Settlement::Repetition, Repetition::Nobody | Repetition::PlayOn) | (Settlement::Cap, _) => self.stores(),
+        match reason {
+            Settlement::Repetition => self.tallies_on_repetition(),
+            Settlement::Cap => self.stores(),
         }
     }
 
