@@ -70,14 +70,9 @@ fn every_other_choice_obeys_the_laws() {
 #[test]
 fn other_boards_obey_the_laws() {
     for rules in ["abapa", "awari", "francois", "kalah"] {
-        for board in [
-            "pits=1,seeds=1",
-            "pits=1,seeds=127",
-            "pits=2,seeds=3",
-            "pits=6,seeds=21",
-            "pits=7",
-            "pits=12,seeds=10",
-        ] {
+        for board in
+            ["pits=1,seeds=1", "pits=1,seeds=127", "pits=2,seeds=3", "pits=6,seeds=21", "pits=7", "pits=12,seeds=10"]
+        {
             laws::check::<Awale<Custom>>(&format!("rules={rules},{board}"), 5, 200);
         }
     }
@@ -100,12 +95,7 @@ fn check_keys<R: RuleSource>(rules: Rules) {
     }
     let low: std::collections::HashSet<u64> = positions.keys().map(|key| key % (1 << 20)).collect();
     // Of 30,000 even draws among 2^20, fewer than 1 in 50 meet another.
-    assert!(
-        low.len() * 50 > positions.len() * 49,
-        "the low bits of {} keys are {}",
-        positions.len(),
-        low.len()
-    );
+    assert!(low.len() * 50 > positions.len() * 49, "the low bits of {} keys are {}", positions.len(), low.len());
 }
 
 #[test]

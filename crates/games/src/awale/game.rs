@@ -32,30 +32,18 @@ impl<R: RuleSource> Awale<R> {
         let seeds = || pits.into_iter().flatten().chain(&stores).copied();
         let sum = seeds().fold(0, u32::saturating_add);
         if pits.iter().any(|row| row.len() != source.pits() as usize) {
-            return Err(SetupError::Impossible(format!(
-                "a row must have {} pits",
-                source.pits()
-            )));
+            return Err(SetupError::Impossible(format!("a row must have {} pits", source.pits())));
         }
         if sum > source.total() {
             let total = source.total();
-            return Err(SetupError::Impossible(format!(
-                "{sum} seeds are more than the {total} of the game"
-            )));
+            return Err(SetupError::Impossible(format!("{sum} seeds are more than the {total} of the game")));
         }
         let row = |side: Side| {
             (0..)
                 .zip(pits[side].iter().chain([&stores[side]]))
                 .fold(R::Row::ZERO, |row, (lane, seeds)| row + R::Row::of(lane, *seeds))
         };
-        Ok(Awale {
-            board: Board {
-                mine: row(turn),
-                theirs: row(turn.other()),
-            },
-            turn,
-            source,
-        })
+        Ok(Awale { board: Board { mine: row(turn), theirs: row(turn.other()) }, turn, source })
     }
 
     /// Pits of each row.
@@ -70,11 +58,7 @@ impl<R: RuleSource> Awale<R> {
 
     /// The seeds in a pit of a side, counted from 0 at its left; 0 for a pit that is not on the board.
     pub fn seeds(&self, side: Side, pit: u32) -> u32 {
-        if pit < self.pits() {
-            self.row(side).seeds(pit)
-        } else {
-            0
-        }
+        if pit < self.pits() { self.row(side).seeds(pit) } else { 0 }
     }
 
     /// The seeds in a side's store.
@@ -87,26 +71,6 @@ impl<R: RuleSource> Awale<R> {
         (self.row(side) & R::Row::first(self.pits())).sum()
     }
 
-    /// One of the legal moves, each equally likely: the one that picking from [`Game::legal_moves`] would draw,
-    /// without listing them.
-    #[inline]
-    pub fn random_move(&self, generator: &mut Generator) -> Option<Move> {
-        let legal = self.board.legal(self.source);
-        if legal == R::Row::ZERO {
-            return None;
-        }
-        let rank = generator.index(legal.count() as usize) as u32;
-        Some(Move::on_board(self.turn, legal.nth(rank)))
-    }
-
-    /// Plays a legal move and says whether it was irreversible, for what it costs to play it.
-    #[inline]
-    pub fn play_noting(&mut self, mv: Move) -> bool {
-        let before = self.filled();
-        self.sow(mv.pit());
-        self.filled() != before
-    }
-
     /// The seeds in both stores. They never get fewer, so that no position comes back once there are more.
     #[inline(always)]
     fn filled(&self) -> u32 {
@@ -114,11 +78,7 @@ impl<R: RuleSource> Awale<R> {
     }
 
     fn row(&self, side: Side) -> R::Row {
-        if side == self.turn {
-            self.board.mine
-        } else {
-            self.board.theirs
-        }
+        if side == self.turn { self.board.mine } else { self.board.theirs }
     }
 
     /// Plays without regard to what is legal; a pit that is not on the board leaves all as it is.
@@ -230,15 +190,28 @@ impl<R: RuleSource> Game for Awale<R> {
     }
 
     fn tallies(&self) -> [u32; 2] {
-        if self.is_over() {
-            self.final_tallies()
-        } else {
-            self.stores()
-        }
+        if self.is_over() { self.final_tallies() } else { self.stores() }
     }
 
     fn total(&self) -> u32 {
         self.source.total()
+    }
+
+    #[inline]
+    fn random_move(&self, generator: &mut Generator) -> Option<Move> {
+        let legal = self.board.legal(self.source);
+        if legal == R::Row::ZERO {
+            return None;
+        }
+        let rank = generator.index(legal.count() as usize) as u32;
+        Some(Move::on_board(self.turn, legal.nth(rank)))
+    }
+
+    #[inline]
+    fn play_noting(&mut self, mv: Move) -> bool {
+        let before = self.filled();
+        self.sow(mv.pit());
+        self.filled() != before
     }
 
     #[inline]

@@ -26,7 +26,8 @@ impl<R: RuleSource> Awale<R> {
     pub(super) fn final_tallies(&self) -> [u32; 2] {
         let rules = self.source.rules();
         if rules.end == End::Majority && self.board.has_majority(self.source) {
-            return self.with_own_rows();
+            // The game is decided; what lies on the board is nobody's any more.
+            return self.stores();
         }
         match rules.rest {
             Rest::OwnRow => self.with_own_rows(),

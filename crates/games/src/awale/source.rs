@@ -103,11 +103,7 @@ impl RuleSource for Custom {
 
     fn of(setup: &Setup) -> Result<Custom, SetupError> {
         setup.check()?;
-        Ok(Custom {
-            rules: setup.rules,
-            pits: setup.pits as u8,
-            total: setup.total() as u8,
-        })
+        Ok(Custom { rules: setup.rules, pits: setup.pits as u8, total: setup.total() as u8 })
     }
 
     #[inline]
