@@ -95,7 +95,7 @@ impl Family {
             self.start_init(plan)?;
         }
         let (errors, errors_in) = pipe().at(Step::Protocol, "")?;
-        let errors_in = high(&errors_in).at(Step::Protocol, "")?;
+        let errors_in = high(errors_in).at(Step::Protocol, "")?;
         let (gate, gate_in) = control::pair().at(Step::Protocol, "")?;
         let belongings = Belongings {
             control: high(control).at(Step::Protocol, "")?,
@@ -197,16 +197,17 @@ enum Ready {
     Neither,
 }
 
-/// Waits for one of two descriptors.
+/// Waits for one of two descriptors; the second wins.
 fn first_ready(first: BorrowedFd<'_>, second: BorrowedFd<'_>, limit: Option<&Timespec>) -> std::io::Result<Ready> {
     let mut both = [PollFd::from_borrowed_fd(first, PollFlags::IN), PollFd::from_borrowed_fd(second, PollFlags::IN)];
     loop {
         match poll(&mut both, limit) {
             Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(error.into()),
-            Ok(_) if !both[1].revents().is_empty() => return Ok(Ready::Second),
-            Ok(_) if !both[0].revents().is_empty() => return Ok(Ready::First),
-            Ok(_) => return Ok(Ready::Neither),
+            Ok(0) => return Ok(Ready::Neither),
+            Ok(_) if both[1].revents().is_empty() && both[0].revents().contains(PollFlags::IN) => return Ok(Ready::First),
+            // Also when the first hangs up with nothing to say: a gate whose process is gone.
+            Ok(_) => return Ok(Ready::Second),
         }
     }
 }
