@@ -46,7 +46,11 @@ impl Command {
         }
         for word in words {
             let path = absolute(folder, word.as_ref());
-            command = if path.is_file() { command.file(path) } else { command.arg(word) };
+            command = if path.is_file() {
+                command.file(path)
+            } else {
+                command.arg(word)
+            };
         }
         Some(command)
     }
@@ -117,7 +121,10 @@ mod tests {
         let command = Command::from_words(["python3", "bot.py", "--depth", "3", "none.txt"], folder.path()).unwrap();
         let bot = folder.path().join("bot.py");
         assert_eq!(command.files(), [bot.clone()]);
-        assert_eq!(command.args, [bot.as_os_str(), "--depth".as_ref(), "3".as_ref(), "none.txt".as_ref()]);
+        assert_eq!(
+            command.args,
+            [bot.as_os_str(), "--depth".as_ref(), "3".as_ref(), "none.txt".as_ref()]
+        );
         assert_eq!(command.program(), Path::new("python3"));
     }
 

@@ -26,10 +26,9 @@ pub enum Execs {
 /// Limits on what a program uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of private writable memory, for each process: heap, globals and thread stacks.
+    /// Bytes of private writable memory, for each process: heap, globals and thread stacks. What a runtime only reserves
+    /// does not count.
     pub memory: u64,
-    /// Bytes of address space, for each process; far above `memory`, since some runtimes reserve what they never use.
-    pub address_space: u64,
     /// Bytes of the main thread's stack, and the usual size of another thread's.
     pub stack: u64,
     /// Threads of all processes together.
@@ -48,7 +47,6 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory: 1024 * MIB,
-            address_space: 16 * 1024 * MIB,
             stack: 64 * MIB,
             threads: 64,
             open_files: 64,
@@ -75,6 +73,11 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { limits: Limits::default(), processes: Processes::Deny, execs: Execs::Once, read_only: Vec::new() }
+        Self {
+            limits: Limits::default(),
+            processes: Processes::Deny,
+            execs: Execs::Once,
+            read_only: Vec::new(),
+        }
     }
 }

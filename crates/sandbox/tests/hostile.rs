@@ -1,10 +1,12 @@
 //! Programs that attack, in every way of confining: each attack is refused or ends the attacker, and nothing is left.
+#![cfg(target_os = "linux")]
 
 mod common;
 
 use std::fs;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
+use std::os::unix::process::CommandExt;
 use std::process;
 use std::time::Duration;
 
@@ -122,7 +124,12 @@ fn orphans_are_killed(sandbox: &Sandbox) {
 
 /// Runs a program without pipes, which its orphans would keep open.
 fn run_detached(sandbox: &Sandbox, command: &Command) -> Status {
-    sandbox.spawn(command, joute_sandbox::Streams::new()).unwrap().wait().unwrap().status
+    sandbox
+        .spawn(command, joute_sandbox::Streams::new())
+        .unwrap()
+        .wait()
+        .unwrap()
+        .status
 }
 
 fn a_thread_bomb_is_bounded(sandbox: &Sandbox) {
@@ -132,11 +139,14 @@ fn a_thread_bomb_is_bounded(sandbox: &Sandbox) {
 }
 
 fn huge_memory_is_refused(sandbox: &Sandbox) {
-    run(sandbox, &attack("memory")).assert_all_denied(4);
+    run(sandbox, &attack("memory")).assert_all_denied(5);
 }
 
 fn memory_is_bounded(sandbox: &Sandbox) {
-    let seen = run(sandbox, &attack("eat-memory").policy(policy(|policy| policy.limits.memory = 64 << 20)));
+    let seen = run(
+        sandbox,
+        &attack("eat-memory").policy(policy(|policy| policy.limits.memory = 64 << 20)),
+    );
     assert!((32..=64).contains(&seen.number()), "{seen:?}");
     assert!(seen.exit.peak_memory < 80 << 20, "{seen:?}");
 }
@@ -168,7 +178,10 @@ fn one_big_file_is_bounded(sandbox: &Sandbox) {
     let seen = run(sandbox, &attack("fill-one"));
     assert!(seen.number() <= 64 << 20, "{seen:?}");
     let small = policy(|policy| policy.limits.file_size = 1 << 20);
-    assert_eq!(status(sandbox, &attack("fill-signal").policy(small)), Status::Signal(25));
+    assert_eq!(
+        status(sandbox, &attack("fill-signal").policy(small)),
+        Status::Signal(25)
+    );
 }
 
 fn many_files_are_bounded(sandbox: &Sandbox) {
@@ -179,7 +192,10 @@ fn many_files_are_bounded(sandbox: &Sandbox) {
         assert_eq!(child.kill().unwrap().status, Status::Signal(9));
     } else {
         // The launcher measures the folder and ends who overfills it.
-        let exit = child.wait_timeout(Duration::from_secs(20)).unwrap().expect("it should have been ended");
+        let exit = child
+            .wait_timeout(Duration::from_secs(20))
+            .unwrap()
+            .expect("it should have been ended");
         assert_eq!(exit.status, Status::Signal(9));
     }
     assert_nothing_left(&mark);
@@ -216,17 +232,11 @@ fn the_kernel_offers_nothing_more(sandbox: &Sandbox) {
 
 fn only_given_descriptors_are_open(sandbox: &Sandbox) {
     // A descriptor that this process would leak to any program it starts.
-    let leaky = fs::File::open("/dev/null").unwrap();
-    let kept = rustix_free_dup(&leaky);
+    let leaky = rustix::io::dup(fs::File::open("/dev/null").unwrap()).unwrap();
     let seen = run(sandbox, &attack("descriptors"));
-    assert_eq!(seen.stdout.trim(), "0 1 2", "{kept:?}");
+    assert_eq!(seen.stdout.trim(), "0 1 2", "{leaky:?}");
     let seen = run(sandbox, &attack("write-everywhere"));
     assert_eq!((seen.stdout.as_str(), seen.stderr.as_str()), ("noise\n", "noise\n"));
-}
-
-/// A duplicate of a descriptor.
-fn rustix_free_dup(file: &fs::File) -> fs::File {
-    file.try_clone().unwrap()
 }
 
 fn closing_descriptors_is_harmless(sandbox: &Sandbox) {
@@ -247,13 +257,22 @@ fn blocking_signals_does_not_help(sandbox: &Sandbox) {
 
 fn processor_time_is_bounded(sandbox: &Sandbox) {
     let short = policy(|policy| policy.limits.cpu = Some(Duration::from_secs(1)));
-    assert_eq!(status(sandbox, &attack("loop").policy(short.clone())), Status::Signal(24));
+    assert_eq!(
+        status(sandbox, &attack("loop").policy(short.clone())),
+        Status::Signal(24)
+    );
     // Who ignores the warning is killed a second later.
-    assert_eq!(status(sandbox, &attack("block-signals").policy(short)), Status::Signal(9));
+    assert_eq!(
+        status(sandbox, &attack("block-signals").policy(short)),
+        Status::Signal(9)
+    );
 }
 
 fn the_environment_tells_nothing(sandbox: &Sandbox) {
-    let command = Command::new("python3").arg("-c").arg("import os; print(sorted(os.environ))").env("SEAT", "1");
+    let command = Command::new("python3")
+        .arg("-c")
+        .arg("import os; print(sorted(os.environ))")
+        .env("SEAT", "1");
     let seen = run(sandbox, &command);
     // Python itself may set LC_CTYPE.
     let seen = seen.stdout.replace("'LC_CTYPE', ", "");
@@ -284,6 +303,37 @@ fn a_python_thread_bomb_is_bounded(sandbox: &Sandbox) {
     let spare = if sandbox.layers().user_namespace { 0 } else { 500 };
     assert!((4..=64 + spare).contains(&seen.number()), "{seen:?}");
 }
+
+/// Everything again as a user without privileges: this very program, copied to where that user can reach it.
+#[test]
+fn everything_again_as_an_ordinary_user() {
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let folder = open_folder();
+    let [tests, launcher] = ["tests", "launcher"].map(|name| folder.path().join(name));
+    fs::copy(std::env::current_exe().unwrap(), &tests).unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_joute-sandbox-exec"), &launcher).unwrap();
+    let output = process::Command::new(&tests)
+        .env(common::LAUNCHER, &launcher)
+        .env(common::HOSTILE, common::hostile_folder())
+        .env("HOME", "/nonexistent")
+        .uid(ORDINARY)
+        .gid(ORDINARY)
+        .current_dir("/")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(text.contains(&format!(" {} passed", 2 * CASES.len() + 2)), "{text}");
+}
+
+/// A user that no system has by default.
+const ORDINARY: u32 = 47_110;
 
 /// Every case through bubblewrap, one after the other: it is slower, and the kernel does the same things.
 #[test]

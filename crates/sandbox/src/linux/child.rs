@@ -36,7 +36,14 @@ impl Child {
         processes: Processes,
         scratch: Option<Scratch>,
     ) -> Result<Self, SpawnError> {
-        let mut child = Self { control, launcher, program: 0, processes, exit: None, _scratch: scratch };
+        let mut child = Self {
+            control,
+            launcher,
+            program: 0,
+            processes,
+            exit: None,
+            _scratch: scratch,
+        };
         loop {
             match Report::receive(&child.control).map_err(SpawnError::Prepare)? {
                 Some(Report::Here(program)) => child.program = program,
@@ -68,7 +75,9 @@ impl Child {
             }
         }
         // It has just ended: its end tells the time.
-        Ok(self.wait_timeout(Some(PATIENCE))?.map_or(Duration::ZERO, |exit| exit.cpu))
+        Ok(self
+            .wait_timeout(Some(PATIENCE))?
+            .map_or(Duration::ZERO, |exit| exit.cpu))
     }
 
     pub(crate) fn wait_timeout(&mut self, limit: Option<Duration>) -> io::Result<Option<Exit>> {
@@ -127,5 +136,8 @@ impl Drop for Child {
 }
 
 fn timespec(duration: Duration) -> Timespec {
-    Timespec { tv_sec: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX), tv_nsec: duration.subsec_nanos().into() }
+    Timespec {
+        tv_sec: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX),
+        tv_nsec: duration.subsec_nanos().into(),
+    }
 }

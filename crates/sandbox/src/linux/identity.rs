@@ -55,7 +55,9 @@ fn drop_bounding_set() {
             | CapabilitiesSecureBits::NO_SETUID_FIXUP_LOCKED
             | CapabilitiesSecureBits::KEEP_CAPS_LOCKED,
     );
-    let last = fs::read_to_string("/proc/sys/kernel/cap_last_cap").ok().and_then(|text| text.trim().parse().ok());
+    let last = fs::read_to_string("/proc/sys/kernel/cap_last_cap")
+        .ok()
+        .and_then(|text| text.trim().parse().ok());
     for bit in 0..=last.unwrap_or(63u32).min(63) {
         if remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << bit)).is_err() {
             break;

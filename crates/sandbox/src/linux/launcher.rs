@@ -27,7 +27,10 @@ use super::{namespaces, root, scratch};
 use crate::{Exit, Status, Step};
 
 /// How often the scratch folder is measured where the system cannot limit it.
-const MEASURE: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
+const MEASURE: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 100_000_000,
+};
 
 /// The code with which a process of the launcher ends when it could not become the program.
 const NOT_STARTED: i32 = 127;
@@ -35,12 +38,18 @@ const NOT_STARTED: i32 = 127;
 /// The launcher's life; see [`crate::launcher_main`].
 pub(crate) fn launcher_main(words: Vec<OsString>) -> ExitCode {
     sys::close_from(3);
-    let Ok(control) = sys::take_descriptor(0) else { return ExitCode::FAILURE };
+    let Ok(control) = sys::take_descriptor(0) else {
+        return ExitCode::FAILURE;
+    };
     let outcome = match Plan::from_words(words) {
         Ok(plan) => supervise(&plan, &control),
         Err(word) => {
             let detail = format!("(no such word: {})", word.display());
-            Err(Failure { step: Step::Protocol, detail, errno: 0 })
+            Err(Failure {
+                step: Step::Protocol,
+                detail,
+                errno: 0,
+            })
         }
     };
     let report = match outcome {
@@ -57,7 +66,10 @@ fn supervise(plan: &Plan, control: &OwnedFd) -> Result<Exit, Failure> {
     let _ = setsid();
     // Orphans come to the launcher where there is no init of a namespace to take them.
     let _ = set_child_subreaper(Some(getpid()));
-    let mut family = Family { init: None, program: None };
+    let mut family = Family {
+        init: None,
+        program: None,
+    };
     let outcome = family.start(plan, control, streams).and_then(|pidfd| {
         Report::Started.send(control).at(Step::Protocol, "")?;
         watch(plan, control, &pidfd);
@@ -78,7 +90,7 @@ fn receive_streams(control: &OwnedFd) -> std::io::Result<Vec<OwnedFd>> {
 
 /// The same descriptor at a high number, closed by executing.
 fn high(fd: impl AsFd) -> std::io::Result<OwnedFd> {
-    Ok(rustix::io::fcntl_dupfd_cloexec(fd, 64)?)
+    Ok(rustix::io::fcntl_dupfd_cloexec(fd, sys::HIGH)?)
 }
 
 /// The processes of one sandbox.
@@ -166,13 +178,21 @@ impl Family {
 fn no_failure(mut errors: impl Read) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     errors.read_to_end(&mut bytes).at(Step::Protocol, "")?;
-    if bytes.is_empty() { Ok(()) } else { Err(Failure::decode(&bytes)) }
+    if bytes.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::decode(&bytes))
+    }
 }
 
 /// Lets the program's first `execve` through. Closing the gate then makes every later one fail.
 fn open_gate(gate: OwnedFd, program: &OwnedFd) -> std::io::Result<()> {
-    let Some(message) = control::receive(gate.as_fd())? else { return Ok(()) };
-    let Some(listener) = message.descriptors.first() else { return Ok(()) };
+    let Some(message) = control::receive(gate.as_fd())? else {
+        return Ok(());
+    };
+    let Some(listener) = message.descriptors.first() else {
+        return Ok(());
+    };
     if first_ready(listener.as_fd(), program.as_fd(), None)? == Ready::First {
         sys::allow_notified_call(listener.as_fd())?;
     }
@@ -199,13 +219,18 @@ enum Ready {
 
 /// Waits for one of two descriptors; the second wins.
 fn first_ready(first: BorrowedFd<'_>, second: BorrowedFd<'_>, limit: Option<&Timespec>) -> std::io::Result<Ready> {
-    let mut both = [PollFd::from_borrowed_fd(first, PollFlags::IN), PollFd::from_borrowed_fd(second, PollFlags::IN)];
+    let mut both = [
+        PollFd::from_borrowed_fd(first, PollFlags::IN),
+        PollFd::from_borrowed_fd(second, PollFlags::IN),
+    ];
     loop {
         match poll(&mut both, limit) {
             Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(error.into()),
             Ok(0) => return Ok(Ready::Neither),
-            Ok(_) if both[1].revents().is_empty() && both[0].revents().contains(PollFlags::IN) => return Ok(Ready::First),
+            Ok(_) if both[1].revents().is_empty() && both[0].revents().contains(PollFlags::IN) => {
+                return Ok(Ready::First);
+            }
             // Also when the first hangs up with nothing to say: a gate whose process is gone.
             Ok(_) => return Ok(Ready::Second),
         }
@@ -220,7 +245,10 @@ fn end_orphans() {
         reap_ended();
         let children = std::fs::read_to_string(Path::new(&list)).unwrap_or_default();
         let mut left = false;
-        for pid in children.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)) {
+        for pid in children
+            .split_whitespace()
+            .filter_map(|pid| Pid::from_raw(pid.parse().ok()?))
+        {
             left = true;
             let _ = kill_process(pid, Signal::KILL);
         }
@@ -241,5 +269,9 @@ fn exit(reaped: Reaped) -> Exit {
     } else {
         Status::Signal(libc::WTERMSIG(reaped.status))
     };
-    Exit { status, cpu: reaped.cpu, peak_memory: reaped.peak_memory }
+    Exit {
+        status,
+        cpu: reaped.cpu,
+        peak_memory: reaped.peak_memory,
+    }
 }

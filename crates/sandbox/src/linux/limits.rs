@@ -1,4 +1,8 @@
 //! Resource limits, each set for good: the program cannot raise what it was given.
+//!
+//! Memory is limited as private writable memory, not as address space: runtimes reserve far more than they use. There
+//! must be no limit on address space besides: the kernel does not check the one on private memory when making a
+//! reservation writable would break both. The filter refuses the kinds of memory that count as neither.
 
 use std::fs;
 use std::io;
@@ -18,7 +22,6 @@ pub(super) fn apply(plan: &Plan, uid: u32) -> Result<(), Failure> {
     let limits = &plan.limits;
     let mut wanted = vec![
         (Resource::Data, limits.memory, "memory"),
-        (Resource::As, limits.address_space, "address space"),
         (Resource::Stack, limits.stack, "stack"),
         (Resource::Nofile, limits.open_files.into(), "open files"),
         (Resource::Fsize, limits.file_size, "file size"),
@@ -45,7 +48,13 @@ pub(super) fn apply(plan: &Plan, uid: u32) -> Result<(), Failure> {
 /// Sets a limit, or leaves a lower one that is already in force.
 fn set(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     let highest = getrlimit(resource).maximum.unwrap_or(u64::MAX);
-    Ok(setrlimit(resource, Rlimit { current: Some(soft.min(highest)), maximum: Some(hard.min(highest)) })?)
+    Ok(setrlimit(
+        resource,
+        Rlimit {
+            current: Some(soft.min(highest)),
+            maximum: Some(hard.min(highest)),
+        },
+    )?)
 }
 
 /// The limit on tasks. In a user namespace of its own the kernel counts this program's alone; elsewhere it counts all
@@ -65,10 +74,17 @@ fn tasks(plan: &Plan, uid: u32) -> u64 {
 
 /// How many tasks a user has, as far as `/proc` shows.
 fn count_tasks(uid: u32) -> u64 {
-    let Ok(entries) = fs::read_dir("/proc") else { return OURS };
+    let Ok(entries) = fs::read_dir("/proc") else {
+        return OURS;
+    };
     let processes = entries.flatten().filter(|entry| {
-        entry.file_name().to_str().is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
+        entry
+            .file_name()
+            .to_str()
+            .is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
             && entry.metadata().is_ok_and(|metadata| metadata.uid() == uid)
     });
-    processes.map(|entry| fs::read_dir(entry.path().join("task")).map_or(1, |tasks| tasks.count() as u64)).sum()
+    processes
+        .map(|entry| fs::read_dir(entry.path().join("task")).map_or(1, |tasks| tasks.count() as u64))
+        .sum()
 }

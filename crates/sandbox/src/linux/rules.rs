@@ -16,11 +16,20 @@ const DEVICES: [&str; 3] = ["/dev/null", "/dev/random", "/dev/urandom"];
 
 /// Applies the rules to this process and all it will start.
 pub(super) fn apply(plan: &Plan) -> Result<(), Failure> {
-    let Some(abi) = abi(plan.recipe.landlock) else { return Ok(()) };
+    let Some(abi) = abi(plan.recipe.landlock) else {
+        return Ok(());
+    };
     let ruleset = ruleset(abi).map_err(|error| failure("rules", &error))?;
-    let mut rules = Rules { abi, ruleset: Some(ruleset) };
+    let mut rules = Rules {
+        abi,
+        ruleset: Some(ruleset),
+    };
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
-    let shown = if plan.execs == Execs::Any { read | AccessFs::Execute } else { read };
+    let shown = if plan.execs == Execs::Any {
+        read | AccessFs::Execute
+    } else {
+        read
+    };
     if plan.recipe.namespaces == Namespaces::None {
         for path in &plan.visible {
             rules.allow(path, shown)?;
@@ -83,8 +92,14 @@ impl Rules {
     /// Allows these rights on a path and beneath it; a path that is not there needs no rule.
     fn allow(&mut self, path: &Path, access: impl Into<BitFlags<AccessFs>>) -> Result<(), Failure> {
         let Ok(fd) = PathFd::new(path) else { return Ok(()) };
-        let Some(ruleset) = self.ruleset.take() else { return Ok(()) };
-        let access = if path.is_dir() { access.into() } else { access.into() & AccessFs::from_file(self.abi) };
+        let Some(ruleset) = self.ruleset.take() else {
+            return Ok(());
+        };
+        let access = if path.is_dir() {
+            access.into()
+        } else {
+            access.into() & AccessFs::from_file(self.abi)
+        };
         let extended = ruleset.add_rule(PathBeneath::new(fd, access));
         self.ruleset = Some(extended.map_err(|error| failure(&path.display().to_string(), &error))?);
         Ok(())
@@ -94,11 +109,19 @@ impl Rules {
         match self.ruleset.map(RulesetCreated::restrict_self) {
             Some(Ok(_)) => Ok(()),
             Some(Err(error)) => Err(failure("restriction", &error)),
-            None => Err(Failure { step: Step::Landlock, detail: "rules lost".to_owned(), errno: 0 }),
+            None => Err(Failure {
+                step: Step::Landlock,
+                detail: "rules lost".to_owned(),
+                errno: 0,
+            }),
         }
     }
 }
 
 fn failure(what: &str, error: &dyn std::error::Error) -> Failure {
-    Failure { step: Step::Landlock, detail: format!("({what}: {error})"), errno: 0 }
+    Failure {
+        step: Step::Landlock,
+        detail: format!("({what}: {error})"),
+        errno: 0,
+    }
 }

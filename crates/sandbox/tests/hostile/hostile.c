@@ -123,8 +123,6 @@ static void try_exec(void) {
 }
 
 static void try_kernel(void) {
-    int id = 0;
-    (void)id;
     attempt("unshare user", unshare(CLONE_NEWUSER));
     attempt("unshare net", unshare(CLONE_NEWNET));
     attempt("clone user", syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0));
@@ -185,7 +183,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(what, "abort")) abort();
     else if (!strcmp(what, "exit")) exit(3);
     else if (!strcmp(what, "kill-itself")) kill(getpid(), SIGTERM);
-    else if (!strcmp(what, "divide")) { volatile int zero = 0; printf("%d\n", 1 / zero); }
+    else if (!strcmp(what, "divide")) { volatile int zero = 0; printf("%d\n", 7 / zero); }
     else if (!strcmp(what, "recurse")) return recurse(0);
     else if (!strcmp(what, "loop")) { puts("looping"); fflush(stdout); for (;;) {} }
     else if (!strcmp(what, "sleep")) { puts("sleeping"); fflush(stdout); forever(); }
@@ -238,6 +236,7 @@ int main(int argc, char **argv) {
         attempt("malloc", malloc(8ul << 30) ? 0 : -1);
         attempt("mmap", mmap(NULL, 8ul << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED ? -1 : 0);
         attempt("shared", mmap(NULL, 8ul << 30, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0);
+        attempt("growing", mmap(NULL, 8ul << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, 0) == MAP_FAILED ? -1 : 0);
         void *reserved = mmap(NULL, 8ul << 30, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         attempt("made writable", reserved == MAP_FAILED ? -1 : mprotect(reserved, 8ul << 30, PROT_READ | PROT_WRITE));
     } else if (!strcmp(what, "eat-memory")) {
