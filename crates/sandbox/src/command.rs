@@ -120,7 +120,7 @@ mod tests {
         std::fs::write(folder.path().join("bot.py"), "").unwrap();
         let command = Command::from_words(["python3", "bot.py", "--depth", "3", "none.txt"], folder.path()).unwrap();
         let bot = folder.path().join("bot.py");
-        assert_eq!(command.files(), [bot.clone()]);
+        assert_eq!(command.files(), std::slice::from_ref(&bot));
         assert_eq!(
             command.args,
             [bot.as_os_str(), "--depth".as_ref(), "3".as_ref(), "none.txt".as_ref()]

@@ -1,6 +1,7 @@
 //! A sandbox inside something like one: it works where it may, degrades and says so where it may not, and refuses
 //! below the minimum.
 #![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod common;
 
@@ -61,6 +62,7 @@ const NO_MORE_USER_NAMESPACES: &str = "echo 0 > /proc/sys/user/max_user_namespac
 #[test]
 fn root_without_user_namespaces_uses_the_others() {
     let text = inside_a_user_namespace(NO_MORE_USER_NAMESPACES);
+    assert!(text.contains("without user namespace, bubblewrap"), "{text}");
     assert!(
         text.contains("layers: sandbox: mount namespace, process namespace"),
         "{text}"
@@ -94,14 +96,6 @@ fn where_nothing_is_allowed_it_refuses() {
         command = command.arg(arg);
     }
     let seen = run(&sandbox(Backend::Best), &command);
-    assert!(
-        seen.stdout
-            .contains("refusal: this machine cannot confine untrusted players"),
-        "{seen:?}"
-    );
-    assert!(
-        seen.stdout
-            .contains("no system call filter, neither namespaces nor landlock"),
-        "{seen:?}"
-    );
+    assert!(seen.stdout.contains("refusal: "), "{seen:?}");
+    assert!(!seen.stdout.contains("hostile: "), "{seen:?}");
 }

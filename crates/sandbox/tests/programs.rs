@@ -1,5 +1,6 @@
 //! Programs that behave: their descriptors, files, times and ends as the caller sees them.
 #![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod common;
 

@@ -11,7 +11,7 @@ use rustix::thread::{
 };
 
 use super::failure::{At, Failure};
-use super::plan::Recipe;
+use super::plan::{Namespaces, Recipe};
 use crate::Step;
 
 /// The user and group of the program inside its user namespace.
@@ -22,7 +22,10 @@ pub(super) const NOBODY: u32 = 65534;
 
 /// The user the program will be, as it sees itself.
 pub(super) fn program_user(recipe: Recipe) -> u32 {
-    match (recipe.user, recipe.nobody) {
+    match (
+        recipe.user,
+        recipe.nobody && recipe.namespaces != Namespaces::Bubblewrap,
+    ) {
         (true, _) => INSIDE,
         (false, true) => NOBODY,
         (false, false) => geteuid().as_raw(),
@@ -32,7 +35,8 @@ pub(super) fn program_user(recipe: Recipe) -> u32 {
 /// Becomes the program's user and gives up every privilege for good.
 pub(super) fn drop_privileges(recipe: Recipe) -> Result<(), Failure> {
     drop_bounding_set();
-    if recipe.nobody {
+    // Bubblewrap was started as that user.
+    if recipe.nobody && recipe.namespaces != Namespaces::Bubblewrap {
         become_user(program_user(recipe)).at(Step::Identity, "")?;
     }
     // What was never there cannot be dropped: an ordinary user's refusals here are no failures.

@@ -66,6 +66,10 @@ fn supervise(plan: &Plan, control: &OwnedFd) -> Result<Exit, Failure> {
     let _ = setsid();
     // Orphans come to the launcher where there is no init of a namespace to take them.
     let _ = set_child_subreaper(Some(getpid()));
+    if plan.recipe.namespaces != Namespaces::Direct {
+        // The program can see this process, and is perhaps the same user: nothing of it may be read.
+        let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
+    }
     let mut family = Family {
         init: None,
         program: None,

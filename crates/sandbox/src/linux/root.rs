@@ -29,7 +29,9 @@ const DEVICES: [&str; 3] = ["null", "random", "urandom"];
 /// Builds the new root and moves every process of this mount namespace into it.
 pub(super) fn build(plan: &Plan) -> Result<(), Failure> {
     enter_empty_root().at(Step::Root, "")?;
-    mount_scratch(plan).at(Step::Root, "(scratch)")?;
+    // It belongs to the program's user, who may not exist in the namespace we are in.
+    let step = if plan.recipe.nobody { Step::Identity } else { Step::Root };
+    mount_scratch(plan).at(step, "(scratch)")?;
     for path in &plan.visible {
         show(path, false).at(Step::Root, &path.display().to_string())?;
     }

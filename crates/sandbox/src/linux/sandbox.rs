@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{self, Stdio};
 
@@ -10,6 +11,7 @@ use rustix::net::sockopt::set_socket_passcred;
 use rustix::process::geteuid;
 
 use super::child::Child;
+use super::failure::At;
 use super::identity::NOBODY;
 use super::plan::{Namespaces, Plan, Recipe};
 use super::program::{Program, SEARCH};
@@ -100,8 +102,10 @@ impl Sandbox {
     fn start(&self, mut plan: Plan, streams: Streams, extra_env: &[(OsString, OsString)]) -> Result<Child, SpawnError> {
         let scratch = match plan.recipe.namespaces {
             Namespaces::None => {
-                let owner = plan.recipe.nobody.then_some(NOBODY);
-                let scratch = Scratch::create(owner).map_err(SpawnError::Prepare)?;
+                let scratch = Scratch::create().map_err(SpawnError::Prepare)?;
+                if plan.recipe.nobody {
+                    scratch.give_to(NOBODY).at(Step::Identity, "(scratch folder)")?;
+                }
                 plan.scratch = scratch.path().to_owned();
                 Some(scratch)
             }
@@ -128,6 +132,9 @@ impl Sandbox {
                 command
                     .args(bubblewrap::arguments(plan, &launcher))
                     .arg(launcher.program);
+                if plan.recipe.nobody {
+                    command.uid(NOBODY).gid(NOBODY);
+                }
                 command
             }
             _ => process::Command::new(&self.launcher.program),
@@ -189,7 +196,7 @@ fn strongest(backend: Backend) -> Recipe {
     Recipe {
         namespaces,
         user: direct,
-        nobody: on && namespaces != Namespaces::Bubblewrap && geteuid().is_root(),
+        nobody: on && geteuid().is_root(),
         proc: direct,
         landlock: if on { sys::landlock_version() } else { 0 },
         seccomp,
@@ -202,7 +209,10 @@ fn strongest(backend: Backend) -> Recipe {
 fn weaker(recipe: Recipe, backend: Backend, error: &SpawnError) -> Option<Recipe> {
     let step = match error {
         SpawnError::Setup { step, .. } => *step,
-        SpawnError::LauncherLost if recipe.namespaces == Namespaces::Bubblewrap => Step::Namespaces,
+        // It could not be started as that user, or not at all.
+        SpawnError::LauncherLost | SpawnError::Launcher { .. } if recipe.namespaces == Namespaces::Bubblewrap => {
+            Step::UserMap
+        }
         _ => return None,
     };
     match step {
@@ -236,7 +246,7 @@ fn weaker_namespaces(recipe: Recipe, backend: Backend) -> Option<Recipe> {
         Namespaces::Direct if backend == Backend::Best && bubblewrap::find().is_some() => Some(Recipe {
             namespaces: Namespaces::Bubblewrap,
             user: false,
-            nobody: false,
+            nobody: root,
             proc: false,
             ..recipe
         }),

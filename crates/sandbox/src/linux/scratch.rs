@@ -13,8 +13,8 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    /// Makes a new folder for this user alone, or for `owner`.
-    pub(super) fn create(owner: Option<u32>) -> io::Result<Self> {
+    /// Makes a new folder for this user alone.
+    pub(super) fn create() -> io::Result<Self> {
         // Only to make names differ: two folders of one process, and tries after a name that was taken.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         loop {
@@ -27,13 +27,14 @@ impl Scratch {
             match DirBuilder::new().mode(0o700).create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
-                Ok(()) => {
-                    let scratch = Self { path };
-                    chown(&scratch.path, owner, owner)?;
-                    return Ok(scratch);
-                }
+                Ok(()) => return Ok(Self { path }),
             }
         }
+    }
+
+    /// Gives it to another user.
+    pub(super) fn give_to(&self, owner: u32) -> io::Result<()> {
+        chown(&self.path, Some(owner), Some(owner))
     }
 
     /// Where it is.
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn everything_is_removed() {
-        let scratch = Scratch::create(None).unwrap();
+        let scratch = Scratch::create().unwrap();
         let path = scratch.path().to_owned();
         let mut deep = path.clone();
         for _ in 0..200 {
@@ -139,7 +140,7 @@ mod tests {
         fs::create_dir_all(path.join("up-0/up-1")).unwrap();
         fs::write(path.join("up-0/up-1/file"), "x").unwrap();
         std::os::unix::fs::symlink("/", path.join("root")).unwrap();
-        fs::set_permissions(path.join("up-0"), Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(path.join("up-0"), Permissions::from_mode(0o000)).unwrap();
         drop(scratch);
         assert!(!path.exists());
         assert!(Path::new("/").exists());
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn size_counts_files_and_stops_early() {
-        let scratch = Scratch::create(None).unwrap();
+        let scratch = Scratch::create().unwrap();
         fs::create_dir(scratch.path().join("a")).unwrap();
         for i in 0..10 {
             fs::write(scratch.path().join(format!("a/{i}")), vec![1; 5000]).unwrap();

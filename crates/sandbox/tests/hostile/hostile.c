@@ -42,9 +42,9 @@ static int recurse(volatile int depth) {
 }
 
 static void try_files(const char *secret) {
-    const char *read[] = {"/etc/passwd", "/etc/shadow", "/root/.bashrc", "/proc/1/environ", "/proc/1/mem", "/dev/mem", secret};
+    const char *read[] = {"/etc/passwd", "/etc/shadow", "/root/.bashrc", "/proc/1/environ", "/proc/1/mem", "/proc/1/fd/0", "/dev/mem", secret};
     for (size_t i = 0; i < sizeof read / sizeof *read; i++) attempt(read[i], open(read[i], O_RDONLY));
-    const char *list[] = {"/root", "/home", "/proc/1/fd", "/var/log", "/sys"};
+    const char *list[] = {"/root", "/home", "/proc/1/root", "/var/log", "/sys"};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         // A folder may be there if something in it is visible, but nothing else is in it.
         int fd = open(list[i], O_RDONLY | O_DIRECTORY);
