@@ -36,7 +36,7 @@ pub struct Layers {
     pub rlimits: bool,
     /// The limit on processes and threads counts this program's alone and binds it.
     pub process_limit: bool,
-    /// A control group of its own, with memory and process limits for all processes together.
+    /// A control group of its own, with limits for all processes together. No backend makes one so far.
     pub cgroup: bool,
 }
 
