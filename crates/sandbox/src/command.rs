@@ -77,7 +77,7 @@ impl Command {
     }
 
     /// Sets a variable of the program's environment, which has `PATH`, `HOME`, `TMPDIR` and `LANG` of the sandbox and
-    /// nothing of this process's.
+    /// nothing of this process's. No place for secrets: it is in the launcher's command line.
     #[must_use]
     pub fn env(mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> Self {
         self.env.push((name.as_ref().to_owned(), value.as_ref().to_owned()));

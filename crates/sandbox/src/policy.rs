@@ -31,7 +31,7 @@ pub struct Limits {
     pub memory: u64,
     /// Bytes of the main thread's stack, and the usual size of another thread's.
     pub stack: u64,
-    /// Threads of all processes together.
+    /// Threads of a program of one process; with [`Processes::Allow`] that number counts.
     pub threads: u32,
     /// Open files, for each process.
     pub open_files: u32,

@@ -76,10 +76,6 @@ impl Streams {
     }
 
     /// The descriptors in order.
-    #[cfg_attr(
-        not(target_os = "linux"),
-        expect(dead_code, reason = "only a system with a sandbox hands them on")
-    )]
     pub(crate) fn into_vec(self) -> Vec<Stream> {
         self.0
     }

@@ -164,8 +164,18 @@ fn foreign_files_are_out_of_reach(sandbox: &Sandbox) {
 fn nothing_can_be_written_outside(sandbox: &Sandbox) {
     let folder = open_folder();
     fs::set_permissions(folder.path(), std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
-    run(sandbox, &attack("write").arg(folder.path())).assert_all_denied(17);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let own = folder.path().join("own");
+    write_readable(&own, "mine\n");
+    fs::set_permissions(&own, std::os::unix::fs::PermissionsExt::from_mode(0o666)).unwrap();
+    let before = fs::metadata(&own).unwrap();
+    run(sandbox, &attack("write").arg(folder.path())).assert_all_denied(24);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let after = fs::metadata(&own).unwrap();
+    assert_eq!(after.permissions(), before.permissions());
+    assert_eq!(
+        (after.len(), after.modified().unwrap()),
+        (before.len(), before.modified().unwrap())
+    );
 }
 
 fn the_scratch_folder_is_there_and_goes(sandbox: &Sandbox) {

@@ -39,7 +39,8 @@ pub(super) struct Circumstances {
     pub(super) execs: Execs,
     /// Whether `execve` goes through the gate.
     pub(super) gate: bool,
-    /// The program's own process number where it shares its process namespace with others, which it must not signal.
+    /// The program's own process number where it has no namespaces: it shares processes, which it must not signal, and
+    /// a file system, of which landlock guards contents but not permissions and times.
     pub(super) shared_pid: Option<u32>,
 }
 
@@ -71,6 +72,9 @@ pub(super) fn verdicts(circumstances: Circumstances) -> BTreeMap<u32, Verdict> {
     table.extend(processes(circumstances.processes));
     table.extend(execs(circumstances));
     table.extend(signals(circumstances.shared_pid));
+    if circumstances.shared_pid.is_none() {
+        table.extend(METADATA.iter().map(|&nr| (nr as u32, Verdict::Allow)));
+    }
     table
 }
 
@@ -156,10 +160,9 @@ fn signals(shared_pid: Option<u32>) -> Vec<(u32, Verdict)> {
         None => Verdict::Allow,
         Some(pid) => Verdict::Check(vec![(0, Test::OneOf(vec![pid]))]),
     };
-    vec![
-        (libc::SYS_kill as u32, verdict.clone()),
-        (libc::SYS_tgkill as u32, verdict),
-    ]
+    [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_tkill]
+        .map(|nr| (nr as u32, verdict.clone()))
+        .to_vec()
 }
 
 #[rustfmt::skip]
@@ -177,8 +180,7 @@ const ALLOWED: &[c_long] = &[
     libc::SYS_openat, libc::SYS_openat2, libc::SYS_fstat, libc::SYS_newfstatat, libc::SYS_statx, libc::SYS_statfs,
     libc::SYS_fstatfs, libc::SYS_faccessat, libc::SYS_faccessat2, libc::SYS_readlinkat, libc::SYS_getdents64,
     libc::SYS_getcwd, libc::SYS_chdir, libc::SYS_fchdir, libc::SYS_umask, libc::SYS_mkdirat, libc::SYS_unlinkat,
-    libc::SYS_renameat2, libc::SYS_linkat, libc::SYS_symlinkat, libc::SYS_fchmod, libc::SYS_fchmodat,
-    libc::SYS_fchmodat2, libc::SYS_utimensat, libc::SYS_truncate, libc::SYS_ftruncate, libc::SYS_fallocate,
+    libc::SYS_renameat2, libc::SYS_linkat, libc::SYS_symlinkat, libc::SYS_ftruncate, libc::SYS_fallocate,
     libc::SYS_fadvise64, libc::SYS_readahead, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sync_file_range,
     libc::SYS_flock, libc::SYS_getxattr, libc::SYS_lgetxattr, libc::SYS_fgetxattr, libc::SYS_listxattr,
     libc::SYS_llistxattr, libc::SYS_flistxattr,
@@ -207,13 +209,26 @@ const ALLOWED: &[c_long] = &[
     453, 454, 455, 456,
 ];
 
+/// Calls that change files by their names past landlock; harmless where everything else is mounted read-only.
+#[cfg(target_arch = "x86_64")]
+#[rustfmt::skip]
+const METADATA: &[c_long] = &[
+    libc::SYS_chmod, libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2, libc::SYS_truncate,
+    libc::SYS_utimensat, libc::SYS_utime, libc::SYS_utimes, libc::SYS_futimesat,
+];
+#[cfg(not(target_arch = "x86_64"))]
+#[rustfmt::skip]
+const METADATA: &[c_long] = &[
+    libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2, libc::SYS_truncate, libc::SYS_utimensat,
+];
+
 /// Calls that newer architectures do without.
 #[cfg(target_arch = "x86_64")]
 #[rustfmt::skip]
 const LEGACY: &[c_long] = &[
     libc::SYS_open, libc::SYS_creat, libc::SYS_stat, libc::SYS_lstat, libc::SYS_access, libc::SYS_readlink,
     libc::SYS_getdents, libc::SYS_mkdir, libc::SYS_rmdir, libc::SYS_unlink, libc::SYS_rename, libc::SYS_renameat,
-    libc::SYS_link, libc::SYS_symlink, libc::SYS_chmod, libc::SYS_utime, libc::SYS_utimes, libc::SYS_futimesat,
+    libc::SYS_link, libc::SYS_symlink,
     libc::SYS_dup2, libc::SYS_pipe, libc::SYS_poll, libc::SYS_select, libc::SYS_epoll_create, libc::SYS_epoll_wait,
     libc::SYS_eventfd, libc::SYS_signalfd, libc::SYS_alarm, libc::SYS_pause, libc::SYS_time, libc::SYS_getpgrp,
     libc::SYS_getrlimit, libc::SYS_setrlimit, libc::SYS_arch_prctl, libc::SYS_get_thread_area,

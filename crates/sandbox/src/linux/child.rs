@@ -13,8 +13,8 @@ use super::scratch::Scratch;
 use super::{cpu, sys};
 use crate::{Exit, Processes, SpawnError};
 
-/// How long the launcher may take to end everything before it is killed itself.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the launcher may take to start a program, or to end everything, before it is killed itself.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The caller's end of a sandbox.
 #[derive(Debug)]
@@ -45,6 +45,10 @@ impl Child {
             _scratch: scratch,
         };
         loop {
+            if !child.has_report(Some(PATIENCE)).map_err(SpawnError::Prepare)? {
+                child.finish(Exit::lost());
+                return Err(SpawnError::LauncherLost);
+            }
             match Report::receive(&child.control).map_err(SpawnError::Prepare)? {
                 Some(Report::Here(program)) => child.program = program,
                 Some(Report::Started) => return Ok(child),

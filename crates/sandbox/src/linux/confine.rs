@@ -33,6 +33,8 @@ pub(super) fn become_program(plan: &Plan, belongings: &Belongings) -> Result<Inf
         sys::place_descriptor(stream.as_fd(), number as i32).at(Step::Protocol, "(descriptors)")?;
     }
     sys::reset_signals();
+    // When the machine runs out of memory, it shall be a player that goes.
+    let _ = std::fs::write("/proc/self/oom_score_adj", "800");
     limits::apply(plan, identity::program_user(plan.recipe))?;
     identity::drop_privileges(plan.recipe)?;
     // After the change of user, which clears it.

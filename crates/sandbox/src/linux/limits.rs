@@ -62,7 +62,7 @@ fn set(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
 fn tasks(plan: &Plan, uid: u32) -> u64 {
     let allowed = match plan.processes {
         Processes::Deny => plan.limits.threads,
-        Processes::Allow(count) => count.max(plan.limits.threads),
+        Processes::Allow(count) => count,
     };
     let others = match plan.recipe.namespaces {
         Namespaces::Direct if plan.recipe.user && plan.recipe.nobody => 0,

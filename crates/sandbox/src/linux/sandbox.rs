@@ -273,7 +273,7 @@ fn layers(recipe: Recipe, backend: Backend) -> Layers {
         ipc_namespace: namespaces,
         fresh_proc: recipe.proc || bubblewrap,
         bubblewrap,
-        unprivileged_user: recipe.nobody || !geteuid().is_root(),
+        unprivileged_user: recipe.count && (recipe.nobody || !geteuid().is_root()),
         landlock: (recipe.landlock > 0).then_some(recipe.landlock),
         seccomp: recipe.seccomp,
         exec_gate: recipe.gate,

@@ -60,6 +60,14 @@ static void try_write(const char *outside, const char *self) {
         attempt(path, open(path, O_WRONLY | O_CREAT, 0600));
         attempt("mkdir", mkdir(path, 0700));
     }
+    snprintf(path, sizeof path, "%s/own", outside);
+    attempt("chmod outside", chmod(path, 0777));
+    attempt("chmod folder outside", chmod(outside, 0700));
+    attempt("touch outside", utimensat(AT_FDCWD, path, NULL, 0));
+    attempt("truncate outside", truncate(path, 0));
+    attempt("rename outside", rename(path, "stolen"));
+    attempt("link outside", link(path, "stolen"));
+    attempt("unlink outside", unlink(path));
     attempt("open itself", open(self, O_WRONLY));
     attempt("truncate itself", truncate(self, 0));
     attempt("chmod itself", chmod(self, 0777));
@@ -278,7 +286,9 @@ int main(int argc, char **argv) {
         puts(fill("file", 1000, 1) == 1000 ? "written" : "not written");
         char here[4096];
         puts(getcwd(here, sizeof here) ? here : "nowhere");
-        if (mkdir("locked", 0700) || mkdir("locked/in", 0700) || chmod("locked", 0)) puts("no folders");
+        if (mkdir("locked", 0700) || mkdir("locked/in", 0700)) puts("no folders");
+        // Refused where there are no namespaces; a folder that nobody may enter can be made all the same.
+        if (chmod("locked", 0)) mkdir("shut", 0);
     } else if (!strcmp(what, "read")) {
         char text[256] = "";
         FILE *file = fopen(target, "r");
