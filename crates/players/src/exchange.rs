@@ -31,6 +31,17 @@ pub(crate) enum Break {
     Gone(String),
 }
 
+/// Why a program could not be started.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StartError {
+    /// There are no pipes to be had.
+    #[error("no pipe: {0}")]
+    Pipe(#[from] io::Error),
+    /// The sandbox or the program itself.
+    #[error(transparent)]
+    Spawn(#[from] SpawnError),
+}
+
 /// A running process with its pipes.
 pub(crate) struct Exchange {
     child: Child,
@@ -47,7 +58,7 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     /// Starts a program.
-    pub(crate) fn start(sandbox: &Sandbox, command: &Command) -> Result<Exchange, SpawnError> {
+    pub(crate) fn start(sandbox: &Sandbox, command: &Command) -> Result<Exchange, StartError> {
         let (child_in, stdin) = pipe()?;
         let (stdout, child_out) = pipe()?;
         let (stderr, child_err) = pipe()?;

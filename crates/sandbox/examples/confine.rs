@@ -12,10 +12,7 @@ use joute_sandbox::{Command, Launcher, Sandbox, Streams};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let own = std::env::current_exe()?;
-    let folder = own
-        .parent()
-        .and_then(Path::parent)
-        .ok_or("no folder above this program's")?;
+    let folder = own.parent().and_then(Path::parent).ok_or("no folder above this program's")?;
     let sandbox = Sandbox::probe(&Launcher::new(folder.join("joute-sandbox-exec")))?;
     eprintln!("{}", sandbox.layers());
     sandbox.require_minimum()?;
@@ -25,10 +22,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|stream| stream.try_clone_to_owned().map(File::from));
     let streams = Streams::new().stdin(stdin?).stdout(stdout?).stderr(stderr?);
     let exit = sandbox.spawn(&command, streams)?.wait()?;
-    eprintln!(
-        "{exit} after {:?} of processor time, at most {} KiB",
-        exit.cpu,
-        exit.peak_memory >> 10
-    );
+    eprintln!("{exit} after {:?} of processor time, at most {} KiB", exit.cpu, exit.peak_memory >> 10);
     Ok(())
 }

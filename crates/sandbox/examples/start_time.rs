@@ -36,12 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let echo = compile(folder.path())?;
     let launcher = launcher()?;
     report("plain", &mut || plain(&echo))?;
-    for backend in [
-        Backend::Direct,
-        Backend::Bubblewrap,
-        Backend::WithoutNamespaces,
-        Backend::Off,
-    ] {
+    for backend in [Backend::Direct, Backend::Bubblewrap, Backend::WithoutNamespaces, Backend::Off] {
         match Sandbox::with_backend(&launcher, backend) {
             Ok(sandbox) => {
                 println!("{backend:?}: {}", sandbox.layers());
@@ -62,10 +57,7 @@ fn launcher() -> Result<Launcher, Box<dyn Error>> {
         return Ok(Launcher::new(path));
     }
     let examples = std::env::current_exe()?;
-    let folder = examples
-        .parent()
-        .and_then(Path::parent)
-        .ok_or("no folder above this program's")?;
+    let folder = examples.parent().and_then(Path::parent).ok_or("no folder above this program's")?;
     Ok(Launcher::new(folder.join("joute-sandbox-exec")))
 }
 
@@ -74,17 +66,8 @@ fn compile(folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))?;
     let (source, program) = (folder.join("echo.c"), folder.join("echo"));
     std::fs::write(&source, ECHO)?;
-    let status = process::Command::new("cc")
-        .arg("-O2")
-        .arg("-o")
-        .arg(&program)
-        .arg(&source)
-        .status()?;
-    if status.success() {
-        Ok(program)
-    } else {
-        Err("the C compiler failed".into())
-    }
+    let status = process::Command::new("cc").arg("-O2").arg("-o").arg(&program).arg(&source).status()?;
+    if status.success() { Ok(program) } else { Err("the C compiler failed".into()) }
 }
 
 /// A program that has said its first byte.
@@ -102,11 +85,7 @@ enum Who {
 impl Talk {
     fn new(to: PipeWriter, mut from: PipeReader, who: Who) -> Result<Self, Box<dyn Error>> {
         from.read_exact(&mut [0])?;
-        Ok(Self {
-            to: Some(to),
-            from,
-            who,
-        })
+        Ok(Self { to: Some(to), from, who })
     }
 
     fn round(&mut self) -> Result<(), Box<dyn Error>> {
@@ -137,11 +116,7 @@ impl Talk {
 fn plain(echo: &Path) -> Result<Talk, Box<dyn Error>> {
     let (stdin, to) = pipe()?;
     let (from, stdout) = pipe()?;
-    let child = process::Command::new(echo)
-        .stdin(stdin)
-        .stdout(stdout)
-        .stderr(Stdio::null())
-        .spawn()?;
+    let child = process::Command::new(echo).stdin(stdin).stdout(stdout).stderr(Stdio::null()).spawn()?;
     Talk::new(to, from, Who::Plain(child))
 }
 
@@ -171,11 +146,7 @@ fn report(name: &str, start: Start<'_>) -> Result<(), Box<dyn Error>> {
 
 fn spread(times: &mut [Duration]) -> String {
     times.sort();
-    format!(
-        "median {:?}, worst {:?}",
-        times[times.len() / 2],
-        times[times.len() - 1]
-    )
+    format!("median {:?}, worst {:?}", times[times.len() / 2], times[times.len() - 1])
 }
 
 /// Plain and confined take turns, so that whatever else the machine does falls on both.

@@ -46,11 +46,7 @@ impl Command {
         }
         for word in words {
             let path = absolute(folder, word.as_ref());
-            command = if path.is_file() {
-                command.file(path)
-            } else {
-                command.arg(word)
-            };
+            command = if path.is_file() { command.file(path) } else { command.arg(word) };
         }
         Some(command)
     }
@@ -121,10 +117,7 @@ mod tests {
         let command = Command::from_words(["python3", "bot.py", "--depth", "3", "none.txt"], folder.path()).unwrap();
         let bot = folder.path().join("bot.py");
         assert_eq!(command.files(), std::slice::from_ref(&bot));
-        assert_eq!(
-            command.args,
-            [bot.as_os_str(), "--depth".as_ref(), "3".as_ref(), "none.txt".as_ref()]
-        );
+        assert_eq!(command.args, [bot.as_os_str(), "--depth".as_ref(), "3".as_ref(), "none.txt".as_ref()]);
         assert_eq!(command.program(), Path::new("python3"));
     }
 

@@ -37,11 +37,7 @@ impl Exit {
 
     /// An end of which nothing is known.
     pub(crate) fn lost() -> Self {
-        Self {
-            status: Status::Lost,
-            cpu: Duration::ZERO,
-            peak_memory: 0,
-        }
+        Self { status: Status::Lost, cpu: Duration::ZERO, peak_memory: 0 }
     }
 }
 

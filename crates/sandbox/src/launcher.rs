@@ -16,10 +16,7 @@ impl Launcher {
     /// A launcher of its own, such as `joute-sandbox-exec`.
     #[must_use]
     pub fn new(program: impl Into<PathBuf>) -> Self {
-        Self {
-            program: program.into(),
-            prefix: Vec::new(),
-        }
+        Self { program: program.into(), prefix: Vec::new() }
     }
 
     /// This very program, called with a hidden subcommand that hands the rest to [`launcher_main`].
@@ -27,10 +24,7 @@ impl Launcher {
     /// # Errors
     /// When the system does not tell where the running program is.
     pub fn this_program(subcommand: impl Into<OsString>) -> io::Result<Self> {
-        Ok(Self {
-            program: std::env::current_exe()?,
-            prefix: vec![subcommand.into()],
-        })
+        Ok(Self { program: std::env::current_exe()?, prefix: vec![subcommand.into()] })
     }
 
     /// `joute-sandbox-exec` in the folder of the running program.

@@ -72,11 +72,7 @@ impl Layers {
             missing.push("no resource limits".to_owned());
             fixes.push("run on Linux".to_owned());
         }
-        if missing.is_empty() {
-            Ok(())
-        } else {
-            Err(Refusal { missing, fixes })
-        }
+        if missing.is_empty() { Ok(()) } else { Err(Refusal { missing, fixes }) }
     }
 
     /// Each layer by name, with whether it is in force.
@@ -108,11 +104,7 @@ impl Layers {
 impl fmt::Display for Layers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = |on: bool| -> Vec<String> {
-            self.list()
-                .into_iter()
-                .filter(|layer| layer.1 == on)
-                .map(|layer| layer.0)
-                .collect()
+            self.list().into_iter().filter(|layer| layer.1 == on).map(|layer| layer.0).collect()
         };
         let (present, absent) = (names(true), names(false));
         if present.is_empty() {
@@ -132,30 +124,15 @@ mod tests {
 
     #[test]
     fn landlock_or_a_mount_namespace_is_enough_for_files() {
-        let landlock = Layers {
-            seccomp: true,
-            rlimits: true,
-            landlock: Some(1),
-            ..Layers::none()
-        };
+        let landlock = Layers { seccomp: true, rlimits: true, landlock: Some(1), ..Layers::none() };
         assert_eq!(landlock.require_minimum(), Ok(()));
-        let mounts = Layers {
-            landlock: None,
-            mount_namespace: true,
-            ..landlock
-        };
+        let mounts = Layers { landlock: None, mount_namespace: true, ..landlock };
         assert_eq!(mounts.require_minimum(), Ok(()));
     }
 
     #[test]
     fn a_refusal_says_what_to_do() {
-        let refusal = Layers {
-            rlimits: true,
-            seccomp: true,
-            ..Layers::none()
-        }
-        .require_minimum()
-        .unwrap_err();
+        let refusal = Layers { rlimits: true, seccomp: true, ..Layers::none() }.require_minimum().unwrap_err();
         let text = refusal.to_string();
         assert!(text.contains("neither namespaces nor landlock"), "{text}");
         assert!(text.contains("install bubblewrap"), "{text}");
@@ -164,16 +141,8 @@ mod tests {
 
     #[test]
     fn the_display_names_what_is_there_and_what_is_not() {
-        let text = Layers {
-            seccomp: true,
-            landlock: Some(7),
-            ..Layers::none()
-        }
-        .to_string();
-        assert!(
-            text.starts_with("sandbox: landlock 7, seccomp; without user namespace"),
-            "{text}"
-        );
+        let text = Layers { seccomp: true, landlock: Some(7), ..Layers::none() }.to_string();
+        assert!(text.starts_with("sandbox: landlock 7, seccomp; without user namespace"), "{text}");
         assert_eq!(Layers::none().to_string(), "sandbox: none");
     }
 }

@@ -29,10 +29,7 @@
 //! ```
 //!
 //! Everything that only Linux has is in one private module; elsewhere [`Sandbox::probe`] says that there is none.
-#![cfg_attr(
-    not(target_os = "linux"),
-    allow(dead_code, reason = "only a system with a sandbox uses all of it")
-)]
+#![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only a system with a sandbox uses all of it"))]
 
 mod command;
 mod error;

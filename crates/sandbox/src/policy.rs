@@ -73,11 +73,6 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self {
-            limits: Limits::default(),
-            processes: Processes::Deny,
-            execs: Execs::Once,
-            read_only: Vec::new(),
-        }
+        Self { limits: Limits::default(), processes: Processes::Deny, execs: Execs::Once, read_only: Vec::new() }
     }
 }

@@ -42,9 +42,7 @@ impl Sandbox {
     /// # Errors
     /// When that way does not work here.
     pub fn with_backend(launcher: &Launcher, backend: Backend) -> Result<Self, SpawnError> {
-        Ok(Self {
-            inner: platform::Sandbox::probe(launcher, backend)?,
-        })
+        Ok(Self { inner: platform::Sandbox::probe(launcher, backend)? })
     }
 
     /// The layers in force for every program started here.
@@ -66,9 +64,7 @@ impl Sandbox {
     /// # Errors
     /// When it cannot be confined with every one of [`Sandbox::layers`], or not be executed.
     pub fn spawn(&self, command: &Command, streams: Streams) -> Result<Child, SpawnError> {
-        Ok(Child {
-            inner: self.inner.spawn(command, streams)?,
-        })
+        Ok(Child { inner: self.inner.spawn(command, streams)? })
     }
 }
 

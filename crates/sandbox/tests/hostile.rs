@@ -125,12 +125,7 @@ fn orphans_are_killed(sandbox: &Sandbox) {
 
 /// Runs a program without pipes, which its orphans would keep open.
 fn run_detached(sandbox: &Sandbox, command: &Command) -> Status {
-    sandbox
-        .spawn(command, joute_sandbox::Streams::new())
-        .unwrap()
-        .wait()
-        .unwrap()
-        .status
+    sandbox.spawn(command, joute_sandbox::Streams::new()).unwrap().wait().unwrap().status
 }
 
 fn a_thread_bomb_is_bounded(sandbox: &Sandbox) {
@@ -144,10 +139,7 @@ fn huge_memory_is_refused(sandbox: &Sandbox) {
 }
 
 fn memory_is_bounded(sandbox: &Sandbox) {
-    let seen = run(
-        sandbox,
-        &attack("eat-memory").policy(policy(|policy| policy.limits.memory = 64 << 20)),
-    );
+    let seen = run(sandbox, &attack("eat-memory").policy(policy(|policy| policy.limits.memory = 64 << 20)));
     assert!((32..=64).contains(&seen.number()), "{seen:?}");
     assert!(seen.exit.peak_memory < 80 << 20, "{seen:?}");
 }
@@ -172,10 +164,7 @@ fn nothing_can_be_written_outside(sandbox: &Sandbox) {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     let after = fs::metadata(&own).unwrap();
     assert_eq!(after.permissions(), before.permissions());
-    assert_eq!(
-        (after.len(), after.modified().unwrap()),
-        (before.len(), before.modified().unwrap())
-    );
+    assert_eq!((after.len(), after.modified().unwrap()), (before.len(), before.modified().unwrap()));
 }
 
 fn the_scratch_folder_is_there_and_goes(sandbox: &Sandbox) {
@@ -189,10 +178,7 @@ fn one_big_file_is_bounded(sandbox: &Sandbox) {
     let seen = run(sandbox, &attack("fill-one"));
     assert!(seen.number() <= 64 << 20, "{seen:?}");
     let small = policy(|policy| policy.limits.file_size = 1 << 20);
-    assert_eq!(
-        status(sandbox, &attack("fill-signal").policy(small)),
-        Status::Signal(25)
-    );
+    assert_eq!(status(sandbox, &attack("fill-signal").policy(small)), Status::Signal(25));
 }
 
 fn many_files_are_bounded(sandbox: &Sandbox) {
@@ -203,10 +189,7 @@ fn many_files_are_bounded(sandbox: &Sandbox) {
         assert_eq!(child.kill().unwrap().status, Status::Signal(9));
     } else {
         // The launcher measures the folder and ends who overfills it.
-        let exit = child
-            .wait_timeout(Duration::from_secs(20))
-            .unwrap()
-            .expect("it should have been ended");
+        let exit = child.wait_timeout(Duration::from_secs(20)).unwrap().expect("it should have been ended");
         assert_eq!(exit.status, Status::Signal(9));
     }
     assert_nothing_left(&mark);
@@ -268,22 +251,13 @@ fn blocking_signals_does_not_help(sandbox: &Sandbox) {
 
 fn processor_time_is_bounded(sandbox: &Sandbox) {
     let short = policy(|policy| policy.limits.cpu = Some(Duration::from_secs(1)));
-    assert_eq!(
-        status(sandbox, &attack("loop").policy(short.clone())),
-        Status::Signal(24)
-    );
+    assert_eq!(status(sandbox, &attack("loop").policy(short.clone())), Status::Signal(24));
     // Who ignores the warning is killed a second later.
-    assert_eq!(
-        status(sandbox, &attack("block-signals").policy(short)),
-        Status::Signal(9)
-    );
+    assert_eq!(status(sandbox, &attack("block-signals").policy(short)), Status::Signal(9));
 }
 
 fn the_environment_tells_nothing(sandbox: &Sandbox) {
-    let command = Command::new("python3")
-        .arg("-c")
-        .arg("import os; print(sorted(os.environ))")
-        .env("SEAT", "1");
+    let command = Command::new("python3").arg("-c").arg("import os; print(sorted(os.environ))").env("SEAT", "1");
     let seen = run(sandbox, &command);
     // Python itself may set LC_CTYPE.
     let seen = seen.stdout.replace("'LC_CTYPE', ", "");
@@ -335,11 +309,7 @@ fn everything_again_as_an_ordinary_user() {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success(),
-        "{text}\n{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
     assert!(text.contains(&format!(" {} passed", 2 * CASES.len() + 2)), "{text}");
 }
 

@@ -20,16 +20,7 @@ fn belongings() -> (usize, usize, usize) {
 fn start_and_end(sandbox: &Sandbox, starts: usize) {
     let mark = marker();
     let many = policy(|policy| policy.processes = Processes::Allow(16));
-    let attacks = [
-        "hello",
-        "segfault",
-        "sleep",
-        "orphans",
-        "fork-bomb",
-        "close",
-        "block-signals",
-        "fork",
-    ];
+    let attacks = ["hello", "segfault", "sleep", "orphans", "fork-bomb", "close", "block-signals", "fork"];
     let before = belongings();
     for i in 0..starts {
         let command = attack(attacks[i % attacks.len()]).arg(&mark).policy(many.clone());

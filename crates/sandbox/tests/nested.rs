@@ -50,10 +50,7 @@ fn inside_a_user_namespace(before: &str) -> String {
 #[test]
 fn inside_a_user_namespace_it_works() {
     let text = inside_a_user_namespace("exec");
-    assert!(
-        text.contains("layers: sandbox: user namespace, mount namespace, process namespace"),
-        "{text}"
-    );
+    assert!(text.contains("layers: sandbox: user namespace, mount namespace, process namespace"), "{text}");
     assert!(text.contains("hostile: Signal(11)"), "{text}");
 }
 
@@ -63,10 +60,7 @@ const NO_MORE_USER_NAMESPACES: &str = "echo 0 > /proc/sys/user/max_user_namespac
 fn root_without_user_namespaces_uses_the_others() {
     let text = inside_a_user_namespace(NO_MORE_USER_NAMESPACES);
     assert!(text.contains("without user namespace, bubblewrap"), "{text}");
-    assert!(
-        text.contains("layers: sandbox: mount namespace, process namespace"),
-        "{text}"
-    );
+    assert!(text.contains("layers: sandbox: mount namespace, process namespace"), "{text}");
     assert!(text.contains("hostile: Signal(11)"), "{text}");
 }
 

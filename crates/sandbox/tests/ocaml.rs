@@ -24,11 +24,7 @@ fn attacks_are_refused() {
     write_readable(&secret, "the secret\n");
     for backend in BACKENDS {
         let small = policy(|policy| policy.limits.memory = 256 << 20);
-        let command = Command::new("ocaml")
-            .file(script(&folder))
-            .arg("all")
-            .arg(&secret)
-            .policy(small);
+        let command = Command::new("ocaml").file(script(&folder)).arg("all").arg(&secret).policy(small);
         run(&sandbox(backend), &command).assert_all_denied(9);
     }
 }
@@ -41,10 +37,7 @@ fn it_ends_as_ocaml_does() {
         let seen = run(&sandbox(backend), &player.clone().arg("exception"));
         assert_eq!(seen.exit.status, Status::Code(2));
         assert!(seen.stderr.contains("a bug"), "{seen:?}");
-        assert_eq!(
-            run(&sandbox(backend), &player.clone().arg("exit")).exit.status,
-            Status::Code(3)
-        );
+        assert_eq!(run(&sandbox(backend), &player.clone().arg("exit")).exit.status, Status::Code(3));
         let (mut child, line) = start(&sandbox(backend), &player.arg("loop"));
         assert_eq!(line, "looping\n");
         assert_eq!(child.kill().unwrap().status, Status::Signal(9));

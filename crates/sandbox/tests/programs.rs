@@ -54,10 +54,7 @@ fn children_and_other_programs_work_when_allowed() {
         policy.execs = Execs::Any;
     });
     for backend in BACKENDS {
-        let seen = run(
-            &sandbox(backend),
-            &hostile_python().arg("child").policy(allowed.clone()),
-        );
+        let seen = run(&sandbox(backend), &hostile_python().arg("child").policy(allowed.clone()));
         assert_eq!(seen.stdout, "from a child\n", "{seen:?}");
     }
 }
@@ -89,13 +86,9 @@ fn a_file_is_found_under_the_name_it_was_given() {
 #[test]
 fn a_missing_program_or_file_is_told_before_anything_runs() {
     let sandbox = sandbox(Backend::Best);
-    let error = sandbox
-        .spawn(&Command::new("/no/such/player"), Streams::new())
-        .unwrap_err();
+    let error = sandbox.spawn(&Command::new("/no/such/player"), Streams::new()).unwrap_err();
     assert!(matches!(error, SpawnError::NotFound(_)), "{error}");
-    let error = sandbox
-        .spawn(&attack("read").file("/no/such/file"), Streams::new())
-        .unwrap_err();
+    let error = sandbox.spawn(&attack("read").file("/no/such/file"), Streams::new()).unwrap_err();
     assert_eq!(error.to_string(), "cannot read /no/such/file");
 }
 
@@ -105,16 +98,9 @@ fn a_program_that_is_none_is_told() {
     let file = folder.path().join("player");
     write_readable(&file, "no program\n");
     for backend in BACKENDS {
-        let error = sandbox(backend)
-            .spawn(&Command::new(&file), Streams::new())
-            .unwrap_err();
+        let error = sandbox(backend).spawn(&Command::new(&file), Streams::new()).unwrap_err();
         assert!(matches!(error, SpawnError::Setup { step: Step::Exec, .. }), "{error}");
-        assert!(
-            error
-                .to_string()
-                .starts_with(&format!("cannot execute {}: ", file.display())),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with(&format!("cannot execute {}: ", file.display())), "{error}");
     }
 }
 
@@ -124,19 +110,8 @@ fn a_file_the_sandbox_user_may_not_read_is_told() {
     let file = folder.path().join("weights");
     fs::write(&file, "text\n").unwrap();
     fs::set_permissions(&file, Permissions::from_mode(0o000)).unwrap();
-    let error = sandbox(Backend::Best)
-        .spawn(&attack("read").file(&file), Streams::new())
-        .unwrap_err();
-    assert!(
-        matches!(
-            error,
-            SpawnError::Setup {
-                step: Step::Visible,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    let error = sandbox(Backend::Best).spawn(&attack("read").file(&file), Streams::new()).unwrap_err();
+    assert!(matches!(error, SpawnError::Setup { step: Step::Visible, .. }), "{error}");
     assert!(error.to_string().contains(&file.display().to_string()), "{error}");
 }
 
@@ -164,20 +139,9 @@ fn a_program_dies_with_its_launcher_and_its_caller() {
         let mark = marker();
         let (mut child, _) = start(&sandbox(backend), &attack("sleep").arg(&mark));
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-        let parent: i32 = stat
-            .rsplit_once(')')
-            .unwrap()
-            .1
-            .split_whitespace()
-            .nth(1)
-            .unwrap()
-            .parse()
+        let parent: i32 = stat.rsplit_once(')').unwrap().1.split_whitespace().nth(1).unwrap().parse().unwrap();
+        rustix::process::kill_process(rustix::process::Pid::from_raw(parent).unwrap(), rustix::process::Signal::KILL)
             .unwrap();
-        rustix::process::kill_process(
-            rustix::process::Pid::from_raw(parent).unwrap(),
-            rustix::process::Signal::KILL,
-        )
-        .unwrap();
         assert_eq!(child.wait().unwrap().status, Status::Lost);
         let end = Instant::now() + Duration::from_secs(10);
         while !processes_with(&mark).is_empty() {
@@ -190,9 +154,7 @@ fn a_program_dies_with_its_launcher_and_its_caller() {
 #[test]
 fn a_program_outlives_the_thread_that_started_it() {
     let sandbox = sandbox(Backend::Best);
-    let (mut child, _) = std::thread::spawn(move || start(&sandbox, &attack("sleep")))
-        .join()
-        .unwrap();
+    let (mut child, _) = std::thread::spawn(move || start(&sandbox, &attack("sleep"))).join().unwrap();
     assert_eq!(child.wait_timeout(Duration::from_millis(50)).unwrap(), None);
     assert_eq!(child.kill().unwrap().status, Status::Signal(9));
 }

@@ -22,12 +22,7 @@ pub(super) fn arguments(plan: &Plan, launcher: &Launcher) -> Vec<OsString> {
         say(&[&format!("--unshare-{flag}")]);
     }
     say(&[&"--new-session", &"--hostname", &"sandbox", &"--cap-drop", &"ALL"]);
-    say(&[
-        &"--size",
-        &plan.limits.scratch.max(4096).to_string(),
-        &"--tmpfs",
-        &plan.scratch,
-    ]);
+    say(&[&"--size", &plan.limits.scratch.max(4096).to_string(), &"--tmpfs", &plan.scratch]);
     for path in &plan.visible {
         say(&[&"--ro-bind", path, path]);
     }
@@ -38,25 +33,12 @@ pub(super) fn arguments(plan: &Plan, launcher: &Launcher) -> Vec<OsString> {
     for device in ["/dev/null", "/dev/random", "/dev/urandom"] {
         say(&[&"--dev-bind", &device, &device]);
     }
-    say(&[
-        &"--proc",
-        &"/proc",
-        &"--remount-ro",
-        &"/",
-        &"--chdir",
-        &plan.scratch,
-        &"--",
-    ]);
+    say(&[&"--proc", &"/proc", &"--remount-ro", &"/", &"--chdir", &plan.scratch, &"--"]);
     words
 }
 
 /// The launcher where bubblewrap can show it: by its real path.
 pub(super) fn real_launcher(launcher: &Launcher) -> Launcher {
-    let program = Path::new(&launcher.program)
-        .canonicalize()
-        .unwrap_or_else(|_| launcher.program.clone());
-    Launcher {
-        program,
-        prefix: launcher.prefix.clone(),
-    }
+    let program = Path::new(&launcher.program).canonicalize().unwrap_or_else(|_| launcher.program.clone());
+    Launcher { program, prefix: launcher.prefix.clone() }
 }

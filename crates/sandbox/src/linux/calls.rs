@@ -58,11 +58,8 @@ const CLONE_NEW: u32 = (libc::CLONE_NEWNS
 
 /// The verdict of every call that is not simply refused.
 pub(super) fn verdicts(circumstances: Circumstances) -> BTreeMap<u32, Verdict> {
-    let mut table: BTreeMap<u32, Verdict> = ALLOWED
-        .iter()
-        .chain(LEGACY)
-        .map(|&nr| (nr as u32, Verdict::Allow))
-        .collect();
+    let mut table: BTreeMap<u32, Verdict> =
+        ALLOWED.iter().chain(LEGACY).map(|&nr| (nr as u32, Verdict::Allow)).collect();
     table.extend(checked().map(|(nr, index, test)| (nr as u32, Verdict::Check(vec![(index, test)]))));
     table.insert(libc::SYS_socketpair as u32, Verdict::Check(socketpair_tests()));
     table.insert(libc::SYS_mmap as u32, Verdict::Check(mmap_tests()));
@@ -84,16 +81,8 @@ fn checked() -> impl Iterator<Item = (c_long, u8, Test)> {
         // Signals to others by way of descriptor owners: F_SETOWN, F_SETOWN_EX, F_SETSIG.
         (libc::SYS_fcntl, 1, Test::NoneOf(owners.to_vec())),
         // Only what asks about a descriptor or sets its flags: nothing that types into a terminal.
-        (
-            libc::SYS_ioctl,
-            1,
-            Test::OneOf(vec![0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451, 0x802c_542a]),
-        ),
-        (
-            libc::SYS_prctl,
-            0,
-            Test::OneOf(vec![2, 3, 15, 16, 21, 23, 30, 38, 39, 41, 42, 0x5356_4d41]),
-        ),
+        (libc::SYS_ioctl, 1, Test::OneOf(vec![0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451, 0x802c_542a])),
+        (libc::SYS_prctl, 0, Test::OneOf(vec![2, 3, 15, 16, 21, 23, 30, 38, 39, 41, 42, 0x5356_4d41])),
         (libc::SYS_prlimit64, 0, Test::OneOf(vec![0])),
         (libc::SYS_personality, 0, Test::OneOf(vec![0, u32::MAX])),
     ]
@@ -103,36 +92,18 @@ fn checked() -> impl Iterator<Item = (c_long, u8, Test)> {
 /// No shared anonymous memory and no growing stacks: neither counts against the limit on private memory.
 fn mmap_tests() -> Vec<(u8, Test)> {
     let shared = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u32;
-    vec![
-        (3, Test::NotAll(shared)),
-        (3, Test::Masked(libc::MAP_GROWSDOWN as u32, 0)),
-    ]
+    vec![(3, Test::NotAll(shared)), (3, Test::Masked(libc::MAP_GROWSDOWN as u32, 0))]
 }
 
 /// Connected pairs only: a datagram socket could be sent from to any other socket.
 fn socketpair_tests() -> Vec<(u8, Test)> {
-    let flags = [
-        0,
-        libc::SOCK_NONBLOCK,
-        libc::SOCK_CLOEXEC,
-        libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC,
-    ];
-    let kinds = flags
-        .iter()
-        .flat_map(|flags| [libc::SOCK_STREAM | flags, libc::SOCK_SEQPACKET | flags]);
-    vec![
-        (0, Test::OneOf(vec![libc::AF_UNIX as u32])),
-        (1, Test::OneOf(kinds.map(|kind| kind as u32).collect())),
-    ]
+    let flags = [0, libc::SOCK_NONBLOCK, libc::SOCK_CLOEXEC, libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC];
+    let kinds = flags.iter().flat_map(|flags| [libc::SOCK_STREAM | flags, libc::SOCK_SEQPACKET | flags]);
+    vec![(0, Test::OneOf(vec![libc::AF_UNIX as u32])), (1, Test::OneOf(kinds.map(|kind| kind as u32).collect()))]
 }
 
 fn processes(processes: Processes) -> Vec<(u32, Verdict)> {
-    let clone = |mask, equals| {
-        (
-            libc::SYS_clone as u32,
-            Verdict::Check(vec![(0, Test::Masked(mask, equals))]),
-        )
-    };
+    let clone = |mask, equals| (libc::SYS_clone as u32, Verdict::Check(vec![(0, Test::Masked(mask, equals))]));
     match processes {
         Processes::Deny => {
             let thread = libc::CLONE_THREAD as u32;
@@ -160,9 +131,7 @@ fn signals(shared_pid: Option<u32>) -> Vec<(u32, Verdict)> {
         None => Verdict::Allow,
         Some(pid) => Verdict::Check(vec![(0, Test::OneOf(vec![pid]))]),
     };
-    [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_tkill]
-        .map(|nr| (nr as u32, verdict.clone()))
-        .to_vec()
+    [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_tkill].map(|nr| (nr as u32, verdict.clone())).to_vec()
 }
 
 #[rustfmt::skip]

@@ -36,14 +36,7 @@ impl Child {
         processes: Processes,
         scratch: Option<Scratch>,
     ) -> Result<Self, SpawnError> {
-        let mut child = Self {
-            control,
-            launcher,
-            program: 0,
-            processes,
-            exit: None,
-            _scratch: scratch,
-        };
+        let mut child = Self { control, launcher, program: 0, processes, exit: None, _scratch: scratch };
         loop {
             if !child.has_report(Some(PATIENCE)).map_err(SpawnError::Prepare)? {
                 child.finish(Exit::lost());
@@ -79,9 +72,7 @@ impl Child {
             }
         }
         // It has just ended: its end tells the time.
-        Ok(self
-            .wait_timeout(Some(PATIENCE))?
-            .map_or(Duration::ZERO, |exit| exit.cpu))
+        Ok(self.wait_timeout(Some(PATIENCE))?.map_or(Duration::ZERO, |exit| exit.cpu))
     }
 
     pub(crate) fn wait_timeout(&mut self, limit: Option<Duration>) -> io::Result<Option<Exit>> {
@@ -140,8 +131,5 @@ impl Drop for Child {
 }
 
 fn timespec(duration: Duration) -> Timespec {
-    Timespec {
-        tv_sec: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX),
-        tv_nsec: duration.subsec_nanos().into(),
-    }
+    Timespec { tv_sec: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX), tv_nsec: duration.subsec_nanos().into() }
 }

@@ -43,12 +43,7 @@ pub(super) fn become_program(plan: &Plan, belongings: &Belongings) -> Result<Inf
     for path in &plan.readable {
         access(path, Access::READ_OK).at(Step::Visible, &path.display().to_string())?;
     }
-    let program = plan
-        .program
-        .as_ref()
-        .map(Executable::new)
-        .transpose()
-        .at(Step::Exec, "")?;
+    let program = plan.program.as_ref().map(Executable::new).transpose().at(Step::Exec, "")?;
     rules::apply(plan)?;
     install_filter(plan, belongings)?;
     match program {
@@ -67,11 +62,7 @@ struct Executable {
 impl Executable {
     fn new((path, args): &(std::path::PathBuf, Vec<std::ffi::OsString>)) -> io::Result<Self> {
         let args = args.iter().map(|arg| c_string(arg)).collect::<io::Result<_>>()?;
-        Ok(Self {
-            path: sys::c_path(path)?,
-            args,
-            name: path.display().to_string(),
-        })
+        Ok(Self { path: sys::c_path(path)?, args, name: path.display().to_string() })
     }
 
     fn execute(self, plan: &Plan) -> Failure {
@@ -95,12 +86,7 @@ fn install_filter(plan: &Plan, belongings: &Belongings) -> Result<(), Failure> {
     }
     let gate = plan.recipe.gate && plan.execs == Execs::Once;
     let shared_pid = (plan.recipe.namespaces == Namespaces::None).then(|| getpid().as_raw_nonzero().get() as u32);
-    let circumstances = Circumstances {
-        processes: plan.processes,
-        execs: plan.execs,
-        gate,
-        shared_pid,
-    };
+    let circumstances = Circumstances { processes: plan.processes, execs: plan.execs, gate, shared_pid };
     let unknown = io::Error::from_raw_os_error(libc::ENOSYS);
     let code = filter::program(circumstances).ok_or(unknown).at(Step::Seccomp, "")?;
     let step = if gate { Step::ExecGate } else { Step::Seccomp };

@@ -31,12 +31,7 @@ pub(super) enum Report {
 
 /// A pair of connected sockets that keep messages apart.
 pub(super) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
-    Ok(socketpair(
-        AddressFamily::UNIX,
-        SocketType::SEQPACKET,
-        SocketFlags::CLOEXEC,
-        None,
-    )?)
+    Ok(socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None)?)
 }
 
 /// Sends a message with descriptors.
@@ -62,19 +57,9 @@ pub(super) fn receive(socket: BorrowedFd<'_>) -> io::Result<Option<Message>> {
     let mut bytes = vec![0; 4096];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS), ScmCredentials(1))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
-    let received = retry(|| {
-        recvmsg(
-            socket,
-            &mut [IoSliceMut::new(&mut bytes)],
-            &mut ancillary,
-            RecvFlags::CMSG_CLOEXEC,
-        )
-    })?;
-    let mut message = Message {
-        bytes,
-        descriptors: Vec::new(),
-        sender: 0,
-    };
+    let received =
+        retry(|| recvmsg(socket, &mut [IoSliceMut::new(&mut bytes)], &mut ancillary, RecvFlags::CMSG_CLOEXEC))?;
+    let mut message = Message { bytes, descriptors: Vec::new(), sender: 0 };
     for part in ancillary.drain() {
         match part {
             RecvAncillaryMessage::ScmRights(descriptors) => message.descriptors.extend(descriptors),
@@ -145,11 +130,7 @@ fn decode_exit(bytes: &[u8]) -> Option<Exit> {
         _ => Status::Lost,
     };
     let cpu = Duration::from_nanos(fields.next()?.parse().ok()?);
-    Some(Exit {
-        status,
-        cpu,
-        peak_memory: fields.next()?.parse().ok()?,
-    })
+    Some(Exit { status, cpu, peak_memory: fields.next()?.parse().ok()? })
 }
 
 #[cfg(test)]
@@ -168,17 +149,9 @@ mod tests {
     fn reports_survive_the_socket() {
         assert!(matches!(echo(&Report::Here(0)), Report::Here(pid) if pid == std::process::id()));
         assert!(matches!(echo(&Report::Started), Report::Started));
-        let failure = Failure {
-            step: Step::Exec,
-            detail: "/x y".to_owned(),
-            errno: 2,
-        };
+        let failure = Failure { step: Step::Exec, detail: "/x y".to_owned(), errno: 2 };
         assert!(matches!(echo(&Report::Failed(failure)), Report::Failed(back) if back.detail == "/x y"));
-        let exit = Exit {
-            status: Status::Signal(6),
-            cpu: Duration::from_nanos(12_345),
-            peak_memory: 99,
-        };
+        let exit = Exit { status: Status::Signal(6), cpu: Duration::from_nanos(12_345), peak_memory: 99 };
         assert!(matches!(echo(&Report::Ended(exit)), Report::Ended(back) if back == exit));
     }
 

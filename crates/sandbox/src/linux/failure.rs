@@ -18,11 +18,7 @@ pub(super) struct Failure {
 impl Failure {
     /// A failure of a step.
     pub(super) fn new(step: Step, detail: impl Into<String>, error: &io::Error) -> Self {
-        Self {
-            step,
-            detail: detail.into(),
-            errno: error.raw_os_error().unwrap_or(0),
-        }
+        Self { step, detail: detail.into(), errno: error.raw_os_error().unwrap_or(0) }
     }
 
     /// The failure as bytes for a pipe.
@@ -35,22 +31,11 @@ impl Failure {
     pub(super) fn decode(bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes);
         let mut fields = text.splitn(3, ' ');
-        let step = fields
-            .next()
-            .and_then(|field| field.parse().ok())
-            .and_then(|index: usize| Step::ALL.get(index));
+        let step = fields.next().and_then(|field| field.parse().ok()).and_then(|index: usize| Step::ALL.get(index));
         let errno = fields.next().and_then(|field| field.parse().ok());
         match (step, errno) {
-            (Some(&step), Some(errno)) => Self {
-                step,
-                errno,
-                detail: fields.next().unwrap_or("").to_owned(),
-            },
-            _ => Self {
-                step: Step::Protocol,
-                errno: 0,
-                detail: text.into_owned(),
-            },
+            (Some(&step), Some(errno)) => Self { step, errno, detail: fields.next().unwrap_or("").to_owned() },
+            _ => Self { step: Step::Protocol, errno: 0, detail: text.into_owned() },
         }
     }
 }
@@ -61,11 +46,7 @@ impl From<Failure> for SpawnError {
             0 => io::Error::other("refused"),
             errno => io::Error::from_raw_os_error(errno),
         };
-        Self::Setup {
-            step: failure.step,
-            detail: failure.detail,
-            source,
-        }
+        Self::Setup { step: failure.step, detail: failure.detail, source }
     }
 }
 
@@ -87,16 +68,9 @@ mod tests {
 
     #[test]
     fn a_failure_survives_the_pipe() {
-        let failure = Failure {
-            step: Step::Root,
-            detail: "/a file".to_owned(),
-            errno: 13,
-        };
+        let failure = Failure { step: Step::Root, detail: "/a file".to_owned(), errno: 13 };
         let back = Failure::decode(&failure.encode());
-        assert_eq!(
-            (back.step, back.detail.as_str(), back.errno),
-            (Step::Root, "/a file", 13)
-        );
+        assert_eq!((back.step, back.detail.as_str(), back.errno), (Step::Root, "/a file", 13));
         assert_eq!(Failure::decode(b"nonsense").step, Step::Protocol);
     }
 }

@@ -94,21 +94,11 @@ fn check(index: u8, test: &Test) -> Vec<sock_filter> {
     match test {
         Test::OneOf(values) => {
             let last = values.len();
-            code.extend(
-                values
-                    .iter()
-                    .enumerate()
-                    .map(|(i, &value)| branch(EQUAL, value, (last - i) as u8, 0)),
-            );
+            code.extend(values.iter().enumerate().map(|(i, &value)| branch(EQUAL, value, (last - i) as u8, 0)));
         }
         Test::NoneOf(values) => {
             let last = values.len();
-            code.extend(
-                values
-                    .iter()
-                    .enumerate()
-                    .map(|(i, &value)| branch(EQUAL, value, (last - i) as u8, 0)),
-            );
+            code.extend(values.iter().enumerate().map(|(i, &value)| branch(EQUAL, value, (last - i) as u8, 0)));
             code.push(step(JUMP, 1));
         }
         Test::Masked(mask, equals) => code.extend([step(AND, *mask), branch(EQUAL, *equals, 1, 0)]),
@@ -135,12 +125,8 @@ mod tests {
     use super::*;
     use crate::{Execs, Processes};
 
-    const ALONE: Circumstances = Circumstances {
-        processes: Processes::Deny,
-        execs: Execs::Once,
-        gate: true,
-        shared_pid: Some(77),
-    };
+    const ALONE: Circumstances =
+        Circumstances { processes: Processes::Deny, execs: Execs::Once, gate: true, shared_pid: Some(77) };
     const EPERM: u32 = libc::SECCOMP_RET_ERRNO | libc::EPERM as u32;
     const ENOSYS: u32 = libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32;
 
@@ -184,16 +170,10 @@ mod tests {
     #[test]
     fn threads_are_made_but_not_processes_nor_namespaces() {
         let thread = (libc::CLONE_THREAD | libc::CLONE_VM | libc::CLONE_SIGHAND) as u32;
-        let many = Circumstances {
-            processes: Processes::Allow(3),
-            ..ALONE
-        };
+        let many = Circumstances { processes: Processes::Allow(3), ..ALONE };
         assert_eq!(run(ALONE, libc::SYS_clone, &[thread]), libc::SECCOMP_RET_ALLOW);
         assert_eq!(run(ALONE, libc::SYS_clone, &[libc::SIGCHLD as u32]), EPERM);
-        assert_eq!(
-            run(many, libc::SYS_clone, &[libc::SIGCHLD as u32]),
-            libc::SECCOMP_RET_ALLOW
-        );
+        assert_eq!(run(many, libc::SYS_clone, &[libc::SIGCHLD as u32]), libc::SECCOMP_RET_ALLOW);
         assert_eq!(run(many, libc::SYS_clone, &[libc::CLONE_NEWUSER as u32]), EPERM);
         assert_eq!(run(ALONE, libc::SYS_clone3, &[]), ENOSYS);
     }

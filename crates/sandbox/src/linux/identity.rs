@@ -22,10 +22,7 @@ pub(super) const NOBODY: u32 = 65534;
 
 /// The user the program will be, as it sees itself.
 pub(super) fn program_user(recipe: Recipe) -> u32 {
-    match (
-        recipe.user,
-        recipe.nobody && recipe.namespaces != Namespaces::Bubblewrap,
-    ) {
+    match (recipe.user, recipe.nobody && recipe.namespaces != Namespaces::Bubblewrap) {
         (true, _) => INSIDE,
         (false, true) => NOBODY,
         (false, false) => geteuid().as_raw(),
@@ -59,9 +56,7 @@ fn drop_bounding_set() {
             | CapabilitiesSecureBits::NO_SETUID_FIXUP_LOCKED
             | CapabilitiesSecureBits::KEEP_CAPS_LOCKED,
     );
-    let last = fs::read_to_string("/proc/sys/kernel/cap_last_cap")
-        .ok()
-        .and_then(|text| text.trim().parse().ok());
+    let last = fs::read_to_string("/proc/sys/kernel/cap_last_cap").ok().and_then(|text| text.trim().parse().ok());
     for bit in 0..=last.unwrap_or(63u32).min(63) {
         if remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << bit)).is_err() {
             break;

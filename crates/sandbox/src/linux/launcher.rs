@@ -27,10 +27,7 @@ use super::{namespaces, root, scratch};
 use crate::{Exit, Status, Step};
 
 /// How often the scratch folder is measured where the system cannot limit it.
-const MEASURE: Timespec = Timespec {
-    tv_sec: 0,
-    tv_nsec: 100_000_000,
-};
+const MEASURE: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
 
 /// The code with which a process of the launcher ends when it could not become the program.
 const NOT_STARTED: i32 = 127;
@@ -45,11 +42,7 @@ pub(crate) fn launcher_main(words: Vec<OsString>) -> ExitCode {
         Ok(plan) => supervise(&plan, &control),
         Err(word) => {
             let detail = format!("(no such word: {})", word.display());
-            Err(Failure {
-                step: Step::Protocol,
-                detail,
-                errno: 0,
-            })
+            Err(Failure { step: Step::Protocol, detail, errno: 0 })
         }
     };
     let report = match outcome {
@@ -70,10 +63,7 @@ fn supervise(plan: &Plan, control: &OwnedFd) -> Result<Exit, Failure> {
         // The program can see this process, and is perhaps the same user: nothing of it may be read.
         let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
     }
-    let mut family = Family {
-        init: None,
-        program: None,
-    };
+    let mut family = Family { init: None, program: None };
     let outcome = family.start(plan, control, streams).and_then(|pidfd| {
         Report::Started.send(control).at(Step::Protocol, "")?;
         watch(plan, control, &pidfd);
@@ -182,11 +172,7 @@ impl Family {
 fn no_failure(mut errors: impl Read) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     errors.read_to_end(&mut bytes).at(Step::Protocol, "")?;
-    if bytes.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::decode(&bytes))
-    }
+    if bytes.is_empty() { Ok(()) } else { Err(Failure::decode(&bytes)) }
 }
 
 /// Lets the program's first `execve` through. Closing the gate then makes every later one fail.
@@ -223,10 +209,7 @@ enum Ready {
 
 /// Waits for one of two descriptors; the second wins.
 fn first_ready(first: BorrowedFd<'_>, second: BorrowedFd<'_>, limit: Option<&Timespec>) -> std::io::Result<Ready> {
-    let mut both = [
-        PollFd::from_borrowed_fd(first, PollFlags::IN),
-        PollFd::from_borrowed_fd(second, PollFlags::IN),
-    ];
+    let mut both = [PollFd::from_borrowed_fd(first, PollFlags::IN), PollFd::from_borrowed_fd(second, PollFlags::IN)];
     loop {
         match poll(&mut both, limit) {
             Err(rustix::io::Errno::INTR) => {}
@@ -249,10 +232,7 @@ fn end_orphans() {
         reap_ended();
         let children = std::fs::read_to_string(Path::new(&list)).unwrap_or_default();
         let mut left = false;
-        for pid in children
-            .split_whitespace()
-            .filter_map(|pid| Pid::from_raw(pid.parse().ok()?))
-        {
+        for pid in children.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)) {
             left = true;
             let _ = kill_process(pid, Signal::KILL);
         }
@@ -273,9 +253,5 @@ fn exit(reaped: Reaped) -> Exit {
     } else {
         Status::Signal(libc::WTERMSIG(reaped.status))
     };
-    Exit {
-        status,
-        cpu: reaped.cpu,
-        peak_memory: reaped.peak_memory,
-    }
+    Exit { status, cpu: reaped.cpu, peak_memory: reaped.peak_memory }
 }

@@ -48,13 +48,7 @@ pub(super) fn apply(plan: &Plan, uid: u32) -> Result<(), Failure> {
 /// Sets a limit, or leaves a lower one that is already in force.
 fn set(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     let highest = getrlimit(resource).maximum.unwrap_or(u64::MAX);
-    Ok(setrlimit(
-        resource,
-        Rlimit {
-            current: Some(soft.min(highest)),
-            maximum: Some(hard.min(highest)),
-        },
-    )?)
+    Ok(setrlimit(resource, Rlimit { current: Some(soft.min(highest)), maximum: Some(hard.min(highest)) })?)
 }
 
 /// The limit on tasks. In a user namespace of its own the kernel counts this program's alone; elsewhere it counts all
@@ -78,13 +72,8 @@ fn count_tasks(uid: u32) -> u64 {
         return OURS;
     };
     let processes = entries.flatten().filter(|entry| {
-        entry
-            .file_name()
-            .to_str()
-            .is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
+        entry.file_name().to_str().is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
             && entry.metadata().is_ok_and(|metadata| metadata.uid() == uid)
     });
-    processes
-        .map(|entry| fs::read_dir(entry.path().join("task")).map_or(1, |tasks| tasks.count() as u64))
-        .sum()
+    processes.map(|entry| fs::read_dir(entry.path().join("task")).map_or(1, |tasks| tasks.count() as u64)).sum()
 }

@@ -18,10 +18,7 @@ mod root;
 mod rules;
 mod sandbox;
 mod scratch;
-#[expect(
-    unsafe_code,
-    reason = "system calls without a safe wrapper; each block says why it is sound"
-)]
+#[expect(unsafe_code, reason = "system calls without a safe wrapper; each block says why it is sound")]
 mod sys;
 mod visible;
 

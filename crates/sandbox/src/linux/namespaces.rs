@@ -26,11 +26,7 @@ pub(super) fn enter(recipe: Recipe) -> Result<(), Failure> {
         sys::unshare(flags).at(Step::Namespaces, "")?;
     } else {
         flags |= UnshareFlags::NEWUSER;
-        if recipe.nobody {
-            enter_as_root(flags)?
-        } else {
-            enter_as_user(flags)?
-        }
+        if recipe.nobody { enter_as_root(flags)? } else { enter_as_user(flags)? }
     }
     // The host's name is nothing to the program. Where it cannot be changed it is no secret either.
     let _ = sethostname(b"sandbox");
@@ -55,9 +51,7 @@ fn enter_as_root(flags: UnshareFlags) -> Result<(), Failure> {
         Forked::Child => {
             drop((say_go, done));
             let mapped = go.read_exact(&mut [0]).and_then(|()| map_root(own));
-            let errno = mapped
-                .err()
-                .map_or(0, |error| error.raw_os_error().unwrap_or(libc::EPERM));
+            let errno = mapped.err().map_or(0, |error| error.raw_os_error().unwrap_or(libc::EPERM));
             let _ = say_done.write_all(&errno.to_ne_bytes());
             sys::exit_now(0)
         }
@@ -75,11 +69,7 @@ fn enter_as_root(flags: UnshareFlags) -> Result<(), Failure> {
             told.at(Step::UserMap, "")?;
             match i32::from_ne_bytes(errno) {
                 0 => Ok(()),
-                errno => Err(Failure {
-                    step: Step::UserMap,
-                    detail: String::new(),
-                    errno,
-                }),
+                errno => Err(Failure { step: Step::UserMap, detail: String::new(), errno }),
             }
         }
     }

@@ -66,16 +66,7 @@ pub(super) struct Plan {
 impl Plan {
     /// The plan as words.
     pub(super) fn to_words(&self) -> Vec<OsString> {
-        let Recipe {
-            namespaces,
-            user,
-            nobody,
-            proc,
-            landlock,
-            seccomp,
-            gate,
-            count,
-        } = self.recipe;
+        let Recipe { namespaces, user, nobody, proc, landlock, seccomp, gate, count } = self.recipe;
         let namespaces = match namespaces {
             Namespaces::Direct => "direct",
             Namespaces::Bubblewrap => "bubblewrap",
@@ -239,12 +230,7 @@ mod tests {
                 gate: true,
                 count: true,
             },
-            limits: Limits {
-                memory: 5,
-                threads: 9,
-                cpu: Some(Duration::from_secs(3)),
-                ..Limits::default()
-            },
+            limits: Limits { memory: 5, threads: 9, cpu: Some(Duration::from_secs(3)), ..Limits::default() },
             processes: Processes::Allow(4),
             execs: Execs::Any,
             scratch: "/scratch".into(),
@@ -253,20 +239,14 @@ mod tests {
             readable: vec!["/a=b".into()],
             executable: vec!["/usr/bin/python3.11".into()],
             env: vec!["A=b=c".into()],
-            program: Some((
-                "/usr/bin/python3".into(),
-                vec!["python3".into(), "--".into(), "x=y".into()],
-            )),
+            program: Some(("/usr/bin/python3".into(), vec!["python3".into(), "--".into(), "x=y".into()])),
         }
     }
 
     #[test]
     fn a_plan_survives_the_command_line() {
         assert_eq!(Plan::from_words(sample().to_words()), Ok(sample()));
-        let idle = Plan {
-            program: None,
-            ..sample()
-        };
+        let idle = Plan { program: None, ..sample() };
         assert_eq!(Plan::from_words(idle.to_words()), Ok(idle));
     }
 

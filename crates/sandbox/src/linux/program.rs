@@ -47,22 +47,12 @@ impl Program {
             file = look_up(&interpreter)?;
         }
         let loader = read(&file, loader)?;
-        Ok(Self {
-            file,
-            args,
-            scripts,
-            loader,
-        })
+        Ok(Self { file, args, scripts, loader })
     }
 }
 
 fn read<T>(path: &Path, parse: impl Fn(&File) -> io::Result<T>) -> Result<T, SpawnError> {
-    File::open(path)
-        .and_then(|file| parse(&file))
-        .map_err(|source| SpawnError::File {
-            path: path.to_owned(),
-            source,
-        })
+    File::open(path).and_then(|file| parse(&file)).map_err(|source| SpawnError::File { path: path.to_owned(), source })
 }
 
 /// The file of a program: a name without a slash is searched.
@@ -124,10 +114,7 @@ fn loader(file: &File) -> io::Result<Option<PathBuf>> {
     let (table, size, count) = (long(&header, 32), short(&header, 54), short(&header, 56));
     for index in 0..u64::from(count) {
         let mut entry = [0; 56];
-        if file
-            .read_exact_at(&mut entry, table.saturating_add(index * u64::from(size)))
-            .is_err()
-        {
+        if file.read_exact_at(&mut entry, table.saturating_add(index * u64::from(size))).is_err() {
             return Ok(None);
         }
         if long(&entry, 0) as u32 == 3 {
@@ -167,10 +154,7 @@ mod tests {
         let (_folder, path) = script("#!/bin/sh -e\nexit 0\n");
         let program = Program::find(&Command::new(&path).arg("x")).unwrap();
         assert_eq!(program.file, Path::new("/bin/sh"));
-        assert_eq!(
-            program.args,
-            ["/bin/sh".as_ref(), "-e".as_ref(), path.as_os_str(), "x".as_ref()]
-        );
+        assert_eq!(program.args, ["/bin/sh".as_ref(), "-e".as_ref(), path.as_os_str(), "x".as_ref()]);
         assert_eq!(program.scripts, [path]);
         assert!(program.loader.is_some());
     }

@@ -52,17 +52,8 @@ pub(super) fn build(plan: &Plan) -> Result<(), Failure> {
 
 fn enter_empty_root() -> io::Result<()> {
     mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::DOWNSTREAM)?;
-    let point = MOUNT_POINTS
-        .iter()
-        .find(|point| Path::new(point).is_dir())
-        .ok_or(io::ErrorKind::NotFound)?;
-    mount(
-        "tmpfs",
-        *point,
-        "tmpfs",
-        MountFlags::NOSUID | MountFlags::NODEV,
-        c"mode=755,size=1m,nr_inodes=4k",
-    )?;
+    let point = MOUNT_POINTS.iter().find(|point| Path::new(point).is_dir()).ok_or(io::ErrorKind::NotFound)?;
+    mount("tmpfs", *point, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, c"mode=755,size=1m,nr_inodes=4k")?;
     std::env::set_current_dir(point)?;
     fs::create_dir(OLD.trim_start_matches('/'))?;
     pivot_root(".", OLD.trim_start_matches('/'))?;
@@ -78,10 +69,7 @@ fn mount_scratch(plan: &Plan) -> io::Result<()> {
     fs::create_dir_all(&plan.scratch)?;
     let user = program_user(plan.recipe);
     let inodes = (plan.limits.scratch >> 14).clamp(64, 16384);
-    let options = format!(
-        "mode=700,uid={user},gid={user},size={},nr_inodes={inodes}",
-        plan.limits.scratch.max(4096)
-    );
+    let options = format!("mode=700,uid={user},gid={user},size={},nr_inodes={inodes}", plan.limits.scratch.max(4096));
     let options = std::ffi::CString::new(options)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     Ok(mount("tmpfs", &plan.scratch, "tmpfs", flags, options.as_c_str())?)

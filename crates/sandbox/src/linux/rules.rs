@@ -20,16 +20,9 @@ pub(super) fn apply(plan: &Plan) -> Result<(), Failure> {
         return Ok(());
     };
     let ruleset = ruleset(abi).map_err(|error| failure("rules", &error))?;
-    let mut rules = Rules {
-        abi,
-        ruleset: Some(ruleset),
-    };
+    let mut rules = Rules { abi, ruleset: Some(ruleset) };
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
-    let shown = if plan.execs == Execs::Any {
-        read | AccessFs::Execute
-    } else {
-        read
-    };
+    let shown = if plan.execs == Execs::Any { read | AccessFs::Execute } else { read };
     if plan.recipe.namespaces == Namespaces::None {
         for path in &plan.visible {
             rules.allow(path, shown)?;
@@ -95,11 +88,7 @@ impl Rules {
         let Some(ruleset) = self.ruleset.take() else {
             return Ok(());
         };
-        let access = if path.is_dir() {
-            access.into()
-        } else {
-            access.into() & AccessFs::from_file(self.abi)
-        };
+        let access = if path.is_dir() { access.into() } else { access.into() & AccessFs::from_file(self.abi) };
         let extended = ruleset.add_rule(PathBeneath::new(fd, access));
         self.ruleset = Some(extended.map_err(|error| failure(&path.display().to_string(), &error))?);
         Ok(())
@@ -109,19 +98,11 @@ impl Rules {
         match self.ruleset.map(RulesetCreated::restrict_self) {
             Some(Ok(_)) => Ok(()),
             Some(Err(error)) => Err(failure("restriction", &error)),
-            None => Err(Failure {
-                step: Step::Landlock,
-                detail: "rules lost".to_owned(),
-                errno: 0,
-            }),
+            None => Err(Failure { step: Step::Landlock, detail: "rules lost".to_owned(), errno: 0 }),
         }
     }
 }
 
 fn failure(what: &str, error: &dyn std::error::Error) -> Failure {
-    Failure {
-        step: Step::Landlock,
-        detail: format!("({what}: {error})"),
-        errno: 0,
-    }
+    Failure { step: Step::Landlock, detail: format!("({what}: {error})"), errno: 0 }
 }

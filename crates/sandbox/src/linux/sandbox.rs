@@ -35,11 +35,7 @@ impl Sandbox {
     pub(crate) fn probe(launcher: &Launcher, backend: Backend) -> Result<Self, SpawnError> {
         let mut recipe = strongest(backend);
         loop {
-            let sandbox = Self {
-                launcher: launcher.clone(),
-                recipe,
-                layers: layers(recipe, backend),
-            };
+            let sandbox = Self { launcher: launcher.clone(), recipe, layers: layers(recipe, backend) };
             let error = match sandbox.try_once() {
                 Ok(()) => return Ok(sandbox),
                 Err(error) => error,
@@ -58,12 +54,8 @@ impl Sandbox {
     pub(crate) fn spawn(&self, command: &Command, streams: Streams) -> Result<Child, SpawnError> {
         let program = Program::find(command)?;
         let mut visible = Visible::system();
-        let named = command
-            .files
-            .iter()
-            .chain(&program.scripts)
-            .chain([&program.file])
-            .chain(&command.policy.read_only);
+        let named =
+            command.files.iter().chain(&program.scripts).chain([&program.file]).chain(&command.policy.read_only);
         for path in named.chain(&program.loader) {
             visible.add(path)?;
         }
@@ -129,9 +121,7 @@ impl Sandbox {
             (Namespaces::Bubblewrap, Some(bwrap)) => {
                 let launcher = bubblewrap::real_launcher(&self.launcher);
                 let mut command = process::Command::new(bwrap);
-                command
-                    .args(bubblewrap::arguments(plan, &launcher))
-                    .arg(launcher.program);
+                command.args(bubblewrap::arguments(plan, &launcher)).arg(launcher.program);
                 if plan.recipe.nobody {
                     command.uid(NOBODY).gid(NOBODY);
                 }
@@ -141,24 +131,14 @@ impl Sandbox {
         };
         command.args(&self.launcher.prefix).args(plan.to_words()).env_clear();
         command.stdin(control).stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().map_err(|source| SpawnError::Launcher {
-            path: self.launcher.program.clone(),
-            source,
-        })
+        command.spawn().map_err(|source| SpawnError::Launcher { path: self.launcher.program.clone(), source })
     }
 }
 
 fn environment(plan: &Plan, extra: &[(OsString, OsString)]) -> Vec<OsString> {
     let scratch = plan.scratch.as_os_str();
-    let own = [
-        ("PATH", SEARCH.as_ref()),
-        ("HOME", scratch),
-        ("TMPDIR", scratch),
-        ("LANG", "C.UTF-8".as_ref()),
-    ];
-    let own = own
-        .into_iter()
-        .filter(|(name, _)| !extra.iter().any(|(other, _)| other == name));
+    let own = [("PATH", SEARCH.as_ref()), ("HOME", scratch), ("TMPDIR", scratch), ("LANG", "C.UTF-8".as_ref())];
+    let own = own.into_iter().filter(|(name, _)| !extra.iter().any(|(other, _)| other == name));
     let variable = |name: OsString, value: &std::ffi::OsStr| {
         let mut variable = name;
         variable.push("=");
@@ -166,8 +146,7 @@ fn environment(plan: &Plan, extra: &[(OsString, OsString)]) -> Vec<OsString> {
         variable
     };
     let own = own.map(|(name, value)| variable(name.into(), value));
-    own.chain(extra.iter().map(|(name, value)| variable(name.clone(), value)))
-        .collect()
+    own.chain(extra.iter().map(|(name, value)| variable(name.clone(), value))).collect()
 }
 
 fn open(streams: Streams) -> std::io::Result<Vec<OwnedFd>> {
@@ -218,16 +197,9 @@ fn weaker(recipe: Recipe, backend: Backend, error: &SpawnError) -> Option<Recipe
     match step {
         Step::Proc if recipe.proc => Some(Recipe { proc: false, ..recipe }),
         Step::ExecGate if recipe.gate => Some(Recipe { gate: false, ..recipe }),
-        Step::Seccomp if recipe.seccomp => Some(Recipe {
-            seccomp: false,
-            gate: false,
-            ..recipe
-        }),
+        Step::Seccomp if recipe.seccomp => Some(Recipe { seccomp: false, gate: false, ..recipe }),
         Step::Landlock if recipe.landlock > 0 => Some(Recipe { landlock: 0, ..recipe }),
-        Step::Identity | Step::UserMap if recipe.nobody => Some(Recipe {
-            nobody: false,
-            ..recipe
-        }),
+        Step::Identity | Step::UserMap if recipe.nobody => Some(Recipe { nobody: false, ..recipe }),
         Step::Namespaces | Step::UserMap | Step::Root => weaker_namespaces(recipe, backend),
         _ => None,
     }
@@ -237,26 +209,13 @@ fn weaker_namespaces(recipe: Recipe, backend: Backend) -> Option<Recipe> {
     let root = geteuid().is_root();
     match recipe.namespaces {
         // Root may do without a user namespace.
-        Namespaces::Direct if recipe.user && root => Some(Recipe {
-            user: false,
-            nobody: true,
-            proc: true,
-            ..recipe
-        }),
-        Namespaces::Direct if backend == Backend::Best && bubblewrap::find().is_some() => Some(Recipe {
-            namespaces: Namespaces::Bubblewrap,
-            user: false,
-            nobody: root,
-            proc: false,
-            ..recipe
-        }),
-        Namespaces::Direct | Namespaces::Bubblewrap if backend == Backend::Best => Some(Recipe {
-            namespaces: Namespaces::None,
-            user: false,
-            nobody: root,
-            proc: false,
-            ..recipe
-        }),
+        Namespaces::Direct if recipe.user && root => Some(Recipe { user: false, nobody: true, proc: true, ..recipe }),
+        Namespaces::Direct if backend == Backend::Best && bubblewrap::find().is_some() => {
+            Some(Recipe { namespaces: Namespaces::Bubblewrap, user: false, nobody: root, proc: false, ..recipe })
+        }
+        Namespaces::Direct | Namespaces::Bubblewrap if backend == Backend::Best => {
+            Some(Recipe { namespaces: Namespaces::None, user: false, nobody: root, proc: false, ..recipe })
+        }
         _ => None,
     }
 }

@@ -18,11 +18,7 @@ impl Scratch {
         // Only to make names differ: two folders of one process, and tries after a name that was taken.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         loop {
-            let name = format!(
-                "joute-scratch-{}-{}",
-                std::process::id(),
-                NEXT.fetch_add(1, Ordering::Relaxed)
-            );
+            let name = format!("joute-scratch-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
             let path = std::env::temp_dir().join(name);
             match DirBuilder::new().mode(0o700).create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}

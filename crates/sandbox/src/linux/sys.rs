@@ -28,11 +28,7 @@ pub(super) struct Reaped {
 }
 
 fn check(result: c_long) -> io::Result<c_long> {
-    if result == -1 {
-        Err(io::Error::last_os_error())
-    } else {
-        Ok(result)
-    }
+    if result == -1 { Err(io::Error::last_os_error()) } else { Ok(result) }
 }
 
 /// Forks. Only for the launcher, which has one thread: the child may allocate and lock like any program.
@@ -90,12 +86,7 @@ pub(super) fn protect_mount(path: &Path, devices: bool) -> io::Result<()> {
     if !devices {
         attributes |= libc::MOUNT_ATTR_NODEV;
     }
-    let attr = libc::mount_attr {
-        attr_set: attributes,
-        attr_clr: 0,
-        propagation: 0,
-        userns_fd: 0,
-    };
+    let attr = libc::mount_attr { attr_set: attributes, attr_clr: 0, propagation: 0, userns_fd: 0 };
     let path = c_path(path)?;
     // SAFETY: the path is a live C string, the attribute a live struct whose size is passed along.
     check(unsafe {
@@ -126,9 +117,7 @@ pub(super) fn close_from(first: RawFd) {
 /// Takes ownership of a descriptor by number; only for standard input, which the launcher was given for this.
 pub(super) fn take_descriptor(number: RawFd) -> io::Result<OwnedFd> {
     // SAFETY: the number is duplicated, and the duplicate is new and ours alone.
-    let fd = check(c_long::from(unsafe {
-        libc::fcntl(number, libc::F_DUPFD_CLOEXEC, HIGH)
-    }))?;
+    let fd = check(c_long::from(unsafe { libc::fcntl(number, libc::F_DUPFD_CLOEXEC, HIGH) }))?;
     // SAFETY: as above.
     Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
 }
@@ -173,24 +162,11 @@ pub(super) fn await_child_signal() {
 /// Installs a system call filter. With `listen`, returns the descriptor on which its notifications arrive.
 pub(super) fn install_filter(program: &[libc::sock_filter], listen: bool) -> io::Result<Option<OwnedFd>> {
     let length = u16::try_from(program.len()).map_err(io::Error::other)?;
-    let filter = libc::sock_fprog {
-        len: length,
-        filter: program.as_ptr().cast_mut(),
-    };
-    let flags = if listen {
-        libc::SECCOMP_FILTER_FLAG_NEW_LISTENER
-    } else {
-        0
-    };
+    let filter = libc::sock_fprog { len: length, filter: program.as_ptr().cast_mut() };
+    let flags = if listen { libc::SECCOMP_FILTER_FLAG_NEW_LISTENER } else { 0 };
     // SAFETY: the program is a live slice of the given length, and the kernel only reads it.
-    let result = check(unsafe {
-        libc::syscall(
-            libc::SYS_seccomp,
-            libc::SECCOMP_SET_MODE_FILTER,
-            flags,
-            &raw const filter,
-        )
-    })?;
+    let result =
+        check(unsafe { libc::syscall(libc::SYS_seccomp, libc::SECCOMP_SET_MODE_FILTER, flags, &raw const filter) })?;
     // SAFETY: with the listener flag the result is a new descriptor that nobody else owns.
     Ok(listen.then(|| unsafe { OwnedFd::from_raw_fd(result as RawFd) }))
 }
@@ -206,14 +182,8 @@ pub(super) fn has_seccomp() -> bool {
 pub(super) fn landlock_version() -> u32 {
     const VERSION: c_int = 1;
     // SAFETY: this form of the call takes no memory.
-    let version = unsafe {
-        libc::syscall(
-            libc::SYS_landlock_create_ruleset,
-            std::ptr::null::<libc::c_void>(),
-            0usize,
-            VERSION,
-        )
-    };
+    let version =
+        unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<libc::c_void>(), 0usize, VERSION) };
     u32::try_from(version).unwrap_or(0)
 }
 
@@ -222,19 +192,11 @@ pub(super) fn allow_notified_call(listener: BorrowedFd<'_>) -> io::Result<()> {
     // SAFETY: all-zero bytes are valid for both structs, and the kernel wants them so; both live through the calls.
     unsafe {
         let mut request: libc::seccomp_notif = std::mem::zeroed();
-        check(c_long::from(libc::ioctl(
-            listener.as_raw_fd(),
-            libc::SECCOMP_IOCTL_NOTIF_RECV,
-            &raw mut request,
-        )))?;
+        check(c_long::from(libc::ioctl(listener.as_raw_fd(), libc::SECCOMP_IOCTL_NOTIF_RECV, &raw mut request)))?;
         let mut response: libc::seccomp_notif_resp = std::mem::zeroed();
         response.id = request.id;
         response.flags = libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE as u32;
-        check(c_long::from(libc::ioctl(
-            listener.as_raw_fd(),
-            libc::SECCOMP_IOCTL_NOTIF_SEND,
-            &raw mut response,
-        )))?;
+        check(c_long::from(libc::ioctl(listener.as_raw_fd(), libc::SECCOMP_IOCTL_NOTIF_SEND, &raw mut response)))?;
     }
     Ok(())
 }
@@ -242,11 +204,7 @@ pub(super) fn allow_notified_call(listener: BorrowedFd<'_>) -> io::Result<()> {
 /// Becomes another program; returns only the reason why not.
 pub(super) fn execute(program: &CStr, args: &[CString], env: &[CString]) -> io::Error {
     let pointers = |strings: &[CString]| -> Vec<*const libc::c_char> {
-        strings
-            .iter()
-            .map(|string| string.as_ptr())
-            .chain([std::ptr::null()])
-            .collect()
+        strings.iter().map(|string| string.as_ptr()).chain([std::ptr::null()]).collect()
     };
     let (args, env) = (pointers(args), pointers(env));
     // SAFETY: program, args and env are live C strings, and both arrays end with a null pointer.

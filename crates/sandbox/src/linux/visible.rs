@@ -41,11 +41,7 @@ impl Visible {
         let (folder, prefix) = SYSTEM_PREFIX;
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let prefixed = entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()));
-        for path in SYSTEM
-            .iter()
-            .map(PathBuf::from)
-            .chain(prefixed.map(|entry| entry.path()))
-        {
+        for path in SYSTEM.iter().map(PathBuf::from).chain(prefixed.map(|entry| entry.path())) {
             match fs::read_link(&path) {
                 Ok(target) => visible.links.push((path, target)),
                 Err(_) if path.exists() => visible.paths.push(path),
@@ -58,10 +54,7 @@ impl Visible {
 
     /// Shows one more path; through a link, both the link and what it names.
     pub(super) fn add(&mut self, path: &Path) -> Result<(), SpawnError> {
-        let real = path.canonicalize().map_err(|source| SpawnError::File {
-            path: path.to_owned(),
-            source,
-        })?;
+        let real = path.canonicalize().map_err(|source| SpawnError::File { path: path.to_owned(), source })?;
         if real != path && !self.shows(path) && !self.links.iter().any(|(link, _)| path.starts_with(link)) {
             self.links.push((path.to_owned(), real.clone()));
         }
@@ -85,17 +78,7 @@ mod tests {
     fn the_system_is_shown_without_its_users() {
         let visible = Visible::system();
         assert!(visible.shows(Path::new("/usr/bin/env")));
-        for secret in [
-            "/etc/passwd",
-            "/etc/shadow",
-            "/home",
-            "/root",
-            "/proc",
-            "/sys",
-            "/tmp",
-            "/var",
-            "/run",
-        ] {
+        for secret in ["/etc/passwd", "/etc/shadow", "/home", "/root", "/proc", "/sys", "/tmp", "/var", "/run"] {
             assert!(!visible.shows(Path::new(secret)), "{secret}");
         }
     }

@@ -50,8 +50,7 @@ fn build() -> PathBuf {
     fs::write(&source, include_str!("../hostile/hostile.c")).unwrap();
     write_readable(&script, include_str!("../hostile/hostile.py"));
     let mut gcc = std::process::Command::new("gcc");
-    gcc.args(["-O1", "-pthread", "-Wno-infinite-recursion", "-o"])
-        .args([&program, &source]);
+    gcc.args(["-O1", "-pthread", "-Wno-infinite-recursion", "-o"]).args([&program, &source]);
     assert!(gcc.status().expect("these tests need gcc").success(), "gcc failed");
     for file in [program, script] {
         fs::rename(&file, folder.join(file.file_name().unwrap())).unwrap();
@@ -86,10 +85,7 @@ impl Seen {
     }
 
     pub(crate) fn number(&self) -> u64 {
-        self.stdout
-            .trim()
-            .parse()
-            .unwrap_or_else(|_| panic!("no number: {self:?}"))
+        self.stdout.trim().parse().unwrap_or_else(|_| panic!("no number: {self:?}"))
     }
 }
 
@@ -97,9 +93,7 @@ impl Seen {
 pub(crate) fn run(sandbox: &Sandbox, command: &Command) -> Seen {
     let (mut out, stdout) = pipe().unwrap();
     let (mut err, stderr) = pipe().unwrap();
-    let mut child = sandbox
-        .spawn(command, Streams::new().stdout(stdout).stderr(stderr))
-        .unwrap();
+    let mut child = sandbox.spawn(command, Streams::new().stdout(stdout).stderr(stderr)).unwrap();
     let errors = std::thread::spawn(move || {
         let mut text = String::new();
         err.read_to_string(&mut text).unwrap();
@@ -107,15 +101,8 @@ pub(crate) fn run(sandbox: &Sandbox, command: &Command) -> Seen {
     });
     let mut stdout = String::new();
     out.read_to_string(&mut stdout).unwrap();
-    let exit = child
-        .wait_timeout(Duration::from_secs(60))
-        .unwrap()
-        .expect("it should have ended");
-    Seen {
-        exit,
-        stdout,
-        stderr: errors.join().unwrap(),
-    }
+    let exit = child.wait_timeout(Duration::from_secs(60)).unwrap().expect("it should have ended");
+    Seen { exit, stdout, stderr: errors.join().unwrap() }
 }
 
 /// Starts a program and waits for its first line.
@@ -141,30 +128,20 @@ pub(crate) fn processes_with(word: &str) -> Vec<String> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
     let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
-    lines
-        .filter(|line| line.contains(word) && !line.contains("cmdline"))
-        .collect()
+    lines.filter(|line| line.contains(word) && !line.contains("cmdline")).collect()
 }
 
 /// A word for a command line that no other process has.
 pub(crate) fn marker() -> String {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    format!(
-        "marker-{}-{}-end",
-        std::process::id(),
-        NEXT.fetch_add(1, Ordering::Relaxed)
-    )
+    format!("marker-{}-{}-end", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 pub(crate) fn assert_nothing_left(marker: &str) {
     // Bubblewrap's own first process ends a moment after the one that is waited for.
     let end = Instant::now() + Duration::from_secs(2);
-    while Instant::now() < end
-        && processes_with(marker)
-            .iter()
-            .any(|line| line.contains("bwrap --unshare"))
-    {
+    while Instant::now() < end && processes_with(marker).iter().any(|line| line.contains("bwrap --unshare")) {
         std::thread::sleep(Duration::from_millis(1));
     }
     assert_eq!(processes_with(marker), Vec::<String>::new());
@@ -176,9 +153,7 @@ fn scratch_folders() -> usize {
     let prefix = format!("joute-scratch-{}-", std::process::id());
     let names = || {
         let entries = fs::read_dir(std::env::temp_dir()).unwrap().flatten();
-        entries
-            .filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix))
-            .map(|entry| entry.path())
+        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)).map(|entry| entry.path())
     };
     // Other tests of this program run at the same time: theirs vanish soon or change.
     let mut left: Vec<PathBuf> = names().collect();
@@ -199,8 +174,5 @@ pub(crate) fn write_readable(path: &Path, text: &str) {
 
 /// Whether bubblewrap is installed.
 pub(crate) fn has_bubblewrap() -> bool {
-    std::process::Command::new("bwrap")
-        .arg("--version")
-        .output()
-        .is_ok_and(|output| output.status.success())
+    std::process::Command::new("bwrap").arg("--version").output().is_ok_and(|output| output.status.success())
 }
