@@ -14,6 +14,9 @@ use crate::strategies::{Built, BuiltInEntry, BuiltInError};
 pub(crate) trait AnyStrategy: Send {
     /// A move, and what the strategy thinks of its position; `None` when the game is of another type.
     fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<f64>)>;
+
+    /// Whether its moves do not depend on the seed.
+    fn is_deterministic(&self) -> bool;
 }
 
 /// A strategy `S` for games of type `G`.
@@ -35,6 +38,10 @@ impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
     fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<f64>)> {
         let choice = self.strategy.choose(game.downcast_ref::<G>()?, thinking);
         Some((MoveCode(choice.mv.code()), choice.report.map(|report| report.score)))
+    }
+
+    fn is_deterministic(&self) -> bool {
+        self.strategy.is_deterministic()
     }
 }
 
@@ -87,8 +94,10 @@ impl Player for BuiltIn {
         Ok(Reply { said: Said::Move(code), cpu, score })
     }
 
-    fn close(&mut self, _result: &dyn Fn() -> GameRecord) {
-        self.strategy = None;
+    fn close(&mut self, _result: &dyn Fn() -> GameRecord) {}
+
+    fn is_deterministic(&self) -> bool {
+        self.strategy.as_ref().is_none_or(|strategy| strategy.is_deterministic())
     }
 }
 

@@ -9,9 +9,7 @@ use std::{env, fs, io};
 use joute_draw::svg::{self, Letters, SvgOptions};
 
 fn main() -> io::Result<()> {
-    let folder = env::args()
-        .nth(1)
-        .ok_or_else(|| io::Error::other("give the folder to write to"))?;
+    let folder = env::args().nth(1).ok_or_else(|| io::Error::other("give the folder to write to"))?;
     fs::create_dir_all(&folder)?;
     let mut crowded = boards::awale(&[0, 12, 3, 1, 0, 2], &[2, 0, 9, 1, 21, 1], [23, 22]);
     crowded.turn = None;
@@ -32,24 +30,9 @@ fn main() -> io::Result<()> {
         ("network", boards::network()),
     ];
     for (name, view) in &pictures {
-        let options = SvgOptions {
-            id_prefix: (*name).into(),
-            controls: true,
-            ..SvgOptions::default()
-        };
-        fs::write(
-            Path::new(&folder).join(format!("{name}.svg")),
-            svg::board(view, &options),
-        )?;
+        let options = SvgOptions { id_prefix: (*name).into(), controls: true, ..SvgOptions::default() };
+        fs::write(Path::new(&folder).join(format!("{name}.svg")), svg::board(view, &options))?;
     }
-    let bare = SvgOptions {
-        caption: false,
-        letters: Letters::Never,
-        cell: Some(24.0),
-        ..SvgOptions::default()
-    };
-    fs::write(
-        Path::new(&folder).join("othello-small.svg"),
-        svg::board(&boards::othello_start(), &bare),
-    )
+    let bare = SvgOptions { caption: false, letters: Letters::Never, cell: Some(24.0), ..SvgOptions::default() };
+    fs::write(Path::new(&folder).join("othello-small.svg"), svg::board(&boards::othello_start(), &bare))
 }

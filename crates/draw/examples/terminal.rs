@@ -15,11 +15,7 @@ fn main() {
         _ => ColourDepth::None,
     };
     let unicode = !arguments.iter().any(|argument| argument == "ascii");
-    let options = TerminalOptions {
-        colour,
-        unicode,
-        ..TerminalOptions::default()
-    };
+    let options = TerminalOptions { colour, unicode, ..TerminalOptions::default() };
     let views = [
         boards::othello_middle(),
         boards::awale_middle(),

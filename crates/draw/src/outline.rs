@@ -26,9 +26,7 @@ struct Borders {
 impl Borders {
     fn collect(columns: usize, rows: usize, is_inside: impl Fn(usize, usize) -> bool) -> Borders {
         let stride = columns + 1;
-        let inside: Vec<bool> = (0..columns * rows)
-            .map(|i| is_inside(i % columns, i / columns))
-            .collect();
+        let inside: Vec<bool> = (0..columns * rows).map(|i| is_inside(i % columns, i / columns)).collect();
         let mut steps = vec![0; stride * (rows + 1)];
         for row in 0..rows {
             for column in (0..columns).filter(|column| inside[row * columns + column]) {
@@ -96,9 +94,7 @@ impl Borders {
     /// Where the border goes on, nowhere when the loop is closed. Where two cells touch at a corner the walk turns
     /// right and so stays around its own cell.
     fn turn(&self, corner: usize, direction: u8) -> Option<u8> {
-        [right_of(direction), left_of(direction)]
-            .into_iter()
-            .find(|next| self.steps[corner] & (1 << next) != 0)
+        [right_of(direction), left_of(direction)].into_iter().find(|next| self.steps[corner] & (1 << next) != 0)
     }
 }
 
@@ -119,9 +115,7 @@ mod tests {
     use super::path;
 
     fn outline(rows: &[&str]) -> String {
-        path(rows[0].len(), rows.len(), |column, row| {
-            rows[row].as_bytes()[column] == b'#'
-        })
+        path(rows[0].len(), rows.len(), |column, row| rows[row].as_bytes()[column] == b'#')
     }
 
     #[test]

@@ -27,22 +27,14 @@ impl Rgb {
     /// The colour `amount` of the way (0 to 1) towards another.
     pub fn mix(self, other: Rgb, amount: f32) -> Rgb {
         let channel = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * amount).round() as u8;
-        Rgb(
-            channel(self.0, other.0),
-            channel(self.1, other.1),
-            channel(self.2, other.2),
-        )
+        Rgb(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2))
     }
 
     /// The relative luminance of the Web Content Accessibility Guidelines, from 0 to 1.
     pub fn luminance(self) -> f32 {
         let linear = |channel: u8| {
             let value = f32::from(channel) / 255.0;
-            if value <= 0.040_45 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
@@ -117,12 +109,7 @@ pub const SIDES: [SideLook; 2] = [
 ];
 
 const fn swatch(letter: char, name: &'static str, hex: u32, ansi: u8) -> Swatch {
-    Swatch {
-        letter,
-        name,
-        rgb: Rgb::from_hex(hex),
-        ansi,
-    }
+    Swatch { letter, name, rgb: Rgb::from_hex(hex), ansi }
 }
 
 /// The eight colours with names, whose letters are the names' initials.
@@ -173,10 +160,7 @@ pub fn swatch_of(tag: ColourTag) -> Swatch {
     let number = usize::from(tag.index);
     match NAMED.get(number) {
         Some(named) if named.letter == tag.letter => *named,
-        _ => Swatch {
-            letter: tag.letter,
-            ..LETTERED[number % LETTERED.len()]
-        },
+        _ => Swatch { letter: tag.letter, ..LETTERED[number % LETTERED.len()] },
     }
 }
 

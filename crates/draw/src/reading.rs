@@ -12,18 +12,12 @@ pub(crate) fn name(part: &Part) -> &str {
 
 /// The controls worth showing: a colour also when it is barred now, a pass only when it can be played.
 pub(crate) fn shown_controls(view: &BoardView) -> impl Iterator<Item = &Control> {
-    view.controls
-        .iter()
-        .filter(|control| control.is_legal || control.colour.is_some())
+    view.controls.iter().filter(|control| control.is_legal || control.colour.is_some())
 }
 
 /// The share of all there is, in percent.
 pub(crate) fn percent(view: &BoardView, tally: u32) -> f32 {
-    if view.total == 0 {
-        0.0
-    } else {
-        tally as f32 * 100.0 / view.total as f32
-    }
+    if view.total == 0 { 0.0 } else { tally as f32 * 100.0 / view.total as f32 }
 }
 
 /// Whose turn it is, or how the game stands now that it is over.
@@ -59,9 +53,7 @@ pub(crate) fn lattice(view: &BoardView) -> Option<(usize, usize)> {
 
 /// Whether marking a side's changed cells says anything: where the whole territory took a new colour it does not.
 pub(crate) fn marks_changes(view: &BoardView, side: Side) -> bool {
-    view.parts
-        .iter()
-        .any(|part| part.owner == Some(side) && !part.is_changed)
+    view.parts.iter().any(|part| part.owner == Some(side) && !part.is_changed)
 }
 
 /// Whether the part is a place of the board rather than a hole in it.

@@ -25,11 +25,7 @@ pub struct TerminalOptions {
 
 impl Default for TerminalOptions {
     fn default() -> TerminalOptions {
-        TerminalOptions {
-            colour: ColourDepth::None,
-            width: 80,
-            unicode: true,
-        }
+        TerminalOptions { colour: ColourDepth::None, width: 80, unicode: true }
     }
 }
 

@@ -8,39 +8,17 @@ type Matrix = [[f64; 3]; 3];
 /// Normal sight, then Machado's matrices at severity 1 for linear red, green and blue.
 const SIGHTS: [(&str, Matrix); 4] = [
     ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
-    (
-        "protanopia",
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ],
-    ),
+    ("protanopia", [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
     (
         "deuteranopia",
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
     ),
-    (
-        "tritanopia",
-        [
-            [1.255528, -0.076749, -0.178779],
-            [-0.078411, 0.930809, 0.147602],
-            [0.004733, 0.691367, 0.303900],
-        ],
-    ),
+    ("tritanopia", [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]),
 ];
 
 fn linear(channel: u8) -> f64 {
     let value = f64::from(channel) / 255.0;
-    if value <= 0.04045 {
-        value / 12.92
-    } else {
-        ((value + 0.055) / 1.055).powf(2.4)
-    }
+    if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
 }
 
 fn apply(matrix: &Matrix, v: [f64; 3]) -> [f64; 3] {
@@ -54,11 +32,7 @@ fn lab(linear_rgb: [f64; 3]) -> [f64; 3] {
         [0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883],
     ];
     let bend = |t: f64| {
-        if t > 0.008856 {
-            t.cbrt()
-        } else {
-            7.787 * t + 16.0 / 116.0
-        }
+        if t > 0.008856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 }
     };
     let [x, y, z] = apply(&TO_XYZ, linear_rgb).map(bend);
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
@@ -79,12 +53,7 @@ fn assert_apart(swatches: &[Swatch], minimum: f64) {
         for (i, a) in swatches.iter().enumerate() {
             for b in &swatches[..i] {
                 let apart = distance(a.rgb, b.rgb, sight);
-                assert!(
-                    apart >= minimum,
-                    "{kind}: {} and {} are only {apart:.1} apart",
-                    a.name,
-                    b.name
-                );
+                assert!(apart >= minimum, "{kind}: {} and {} are only {apart:.1} apart", a.name, b.name);
             }
         }
     }
@@ -116,11 +85,7 @@ fn the_sides_grounds_differ_from_the_colours_between_them() {
         for swatch in &LETTERED[..7] {
             for (kind, sight) in &SIGHTS {
                 let apart = distance(look.ground, swatch.rgb, sight);
-                assert!(
-                    apart >= 25.0,
-                    "{kind}: {} is only {apart:.1} from a side's ground",
-                    swatch.name
-                );
+                assert!(apart >= 25.0, "{kind}: {} is only {apart:.1} from a side's ground", swatch.name);
             }
         }
     }
@@ -139,18 +104,8 @@ fn letters_are_readable_on_every_colour() {
 fn a_tag_finds_its_palette_by_its_letter() {
     assert_eq!(swatch_of(ColourTag { index: 0, letter: 'B' }).name, "blue");
     assert_eq!(swatch_of(ColourTag { index: 1, letter: 'B' }).name, "sky blue");
-    assert_eq!(
-        swatch_of(ColourTag {
-            index: 255,
-            letter: '?'
-        })
-        .letter,
-        '?'
-    );
+    assert_eq!(swatch_of(ColourTag { index: 255, letter: '?' }).letter, '?');
     for (named, lettered) in NAMED.iter().zip(&LETTERED) {
-        assert_ne!(
-            named.letter, lettered.letter,
-            "the two palettes could not be told apart"
-        );
+        assert_ne!(named.letter, lettered.letter, "the two palettes could not be told apart");
     }
 }

@@ -20,12 +20,7 @@ fn all() -> Vec<BoardView> {
 }
 
 fn everything() -> SvgOptions {
-    SvgOptions {
-        controls: true,
-        tooltips: true,
-        letters: Letters::Always,
-        ..SvgOptions::default()
-    }
+    SvgOptions { controls: true, tooltips: true, letters: Letters::Always, ..SvgOptions::default() }
 }
 
 /// Every tag is closed in its order and every attribute has its two quotes.
@@ -35,10 +30,7 @@ fn assert_well_formed(svg: &str) {
         let (tag, text) = tag.split_once('>').expect("a tag ends");
         assert!(!text.contains('>') && !text.contains('"'), "an unescaped text: {text}");
         assert_eq!(tag.matches('"').count() % 2, 0, "a quote is missing: {tag}");
-        let name = tag
-            .split([' ', '/'])
-            .find(|name| !name.is_empty())
-            .expect("a tag has a name");
+        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).expect("a tag has a name");
         if tag.starts_with('/') {
             assert_eq!(open.pop(), Some(name), "closed out of order");
         } else if !tag.ends_with('/') {
@@ -65,13 +57,7 @@ fn awale_start() {
 
 #[test]
 fn mosaic_with_two_territories_and_obstacles() {
-    insta::assert_snapshot!(svg::board(
-        &boards::mosaic(),
-        &SvgOptions {
-            controls: true,
-            ..SvgOptions::default()
-        }
-    ));
+    insta::assert_snapshot!(svg::board(&boards::mosaic(), &SvgOptions { controls: true, ..SvgOptions::default() }));
 }
 
 #[test]
@@ -95,18 +81,9 @@ fn pictures_are_well_formed_and_say_what_they_show() {
 #[test]
 fn ids_and_references_carry_the_prefix() {
     for view in all() {
-        let svg = svg::board(
-            &view,
-            &SvgOptions {
-                id_prefix: "left".into(),
-                ..everything()
-            },
-        );
+        let svg = svg::board(&view, &SvgOptions { id_prefix: "left".into(), ..everything() });
         for start in ["id=\"", "url(#", "href=\"#"] {
-            assert!(
-                svg.split(start).skip(1).all(|rest| rest.starts_with("left-")),
-                "{start} without its prefix"
-            );
+            assert!(svg.split(start).skip(1).all(|rest| rest.starts_with("left-")), "{start} without its prefix");
         }
         for reference in svg.split("url(#").skip(1) {
             let id = reference.split(')').next().expect("a reference ends");
@@ -128,11 +105,8 @@ fn texts_from_outside_stay_texts() {
     view.sides[0].name = "<script>\"&".into();
     view.parts[3].label = "</title><script>".into();
     view.unit = "a & b".into();
-    let options = SvgOptions {
-        id_prefix: "\"><script>".into(),
-        background: Some("\"/><script>".into()),
-        ..everything()
-    };
+    let options =
+        SvgOptions { id_prefix: "\"><script>".into(), background: Some("\"/><script>".into()), ..everything() };
     let svg = svg::board(&view, &options);
     assert_well_formed(&svg);
     assert!(!svg.contains("<script"));
@@ -159,14 +133,8 @@ fn views_that_make_no_sense_are_still_drawn() {
 #[test]
 fn letters_are_left_out_of_small_cells() {
     let texts = |size: usize, letters: Letters| {
-        let options = SvgOptions {
-            letters,
-            caption: false,
-            ..SvgOptions::default()
-        };
-        svg::board(&boards::seven(size, 7, 5, false), &options)
-            .matches("<text")
-            .count()
+        let options = SvgOptions { letters, caption: false, ..SvgOptions::default() };
+        svg::board(&boards::seven(size, 7, 5, false), &options).matches("<text").count()
     };
     assert!(texts(30, Letters::Auto) > 800);
     assert_eq!(texts(60, Letters::Auto), 0);
@@ -182,9 +150,5 @@ fn large_boards_are_small_files_and_quick() {
     let bytes = svg::board(&view, &SvgOptions::default()).len();
     assert!(bytes < 2_000_000, "317 x 317 takes {bytes} bytes");
     // Milliseconds here; the bound only catches work that grows with the square of the cells.
-    assert!(
-        start.elapsed() < Duration::from_secs(3),
-        "317 x 317 took {:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < Duration::from_secs(3), "317 x 317 took {:?}", start.elapsed());
 }

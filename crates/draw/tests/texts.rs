@@ -5,11 +5,7 @@ mod boards;
 use joute_draw::terminal::{self, ColourDepth, TerminalOptions};
 use joute_games::view::BoardView;
 
-const PLAIN: TerminalOptions = TerminalOptions {
-    colour: ColourDepth::None,
-    width: 80,
-    unicode: true,
-};
+const PLAIN: TerminalOptions = TerminalOptions { colour: ColourDepth::None, width: 80, unicode: true };
 
 fn all() -> Vec<BoardView> {
     vec![
@@ -36,13 +32,7 @@ fn othello_plain() {
 
 #[test]
 fn othello_ascii() {
-    insta::assert_snapshot!(terminal::board(
-        &boards::othello_start(),
-        &TerminalOptions {
-            unicode: false,
-            ..PLAIN
-        }
-    ));
+    insta::assert_snapshot!(terminal::board(&boards::othello_start(), &TerminalOptions { unicode: false, ..PLAIN }));
 }
 
 #[test]
@@ -57,10 +47,7 @@ fn mosaic_plain() {
 
 #[test]
 fn mosaic_in_few_columns() {
-    insta::assert_snapshot!(terminal::board(
-        &boards::mosaic(),
-        &TerminalOptions { width: 20, ..PLAIN }
-    ));
+    insta::assert_snapshot!(terminal::board(&boards::mosaic(), &TerminalOptions { width: 20, ..PLAIN }));
 }
 
 #[test]
@@ -75,25 +62,13 @@ fn network_plain() {
 
 #[test]
 fn mosaic_in_true_colour() {
-    let text = terminal::board(
-        &boards::mosaic(),
-        &TerminalOptions {
-            colour: ColourDepth::True,
-            ..PLAIN
-        },
-    );
+    let text = terminal::board(&boards::mosaic(), &TerminalOptions { colour: ColourDepth::True, ..PLAIN });
     insta::assert_snapshot!(text.replace('\x1b', "ESC"));
 }
 
 #[test]
 fn awale_in_sixteen_colours() {
-    let text = terminal::board(
-        &boards::awale_middle(),
-        &TerminalOptions {
-            colour: ColourDepth::Sixteen,
-            ..PLAIN
-        },
-    );
+    let text = terminal::board(&boards::awale_middle(), &TerminalOptions { colour: ColourDepth::Sixteen, ..PLAIN });
     insta::assert_snapshot!(text.replace('\x1b', "ESC"));
 }
 
@@ -101,16 +76,7 @@ fn awale_in_sixteen_colours() {
 fn plain_text_has_no_codes_and_ascii_is_ascii() {
     for view in all() {
         assert!(!terminal::board(&view, &PLAIN).contains('\x1b'));
-        assert!(
-            terminal::board(
-                &view,
-                &TerminalOptions {
-                    unicode: false,
-                    ..PLAIN
-                }
-            )
-            .is_ascii()
-        );
+        assert!(terminal::board(&view, &TerminalOptions { unicode: false, ..PLAIN }).is_ascii());
     }
 }
 
@@ -134,10 +100,7 @@ fn no_line_is_wider_than_the_terminal() {
             for colour in [ColourDepth::None, ColourDepth::True] {
                 let text = terminal::board(view, &TerminalOptions { colour, width, ..PLAIN });
                 for line in without_codes(&text).lines() {
-                    assert!(
-                        line.chars().count() <= width,
-                        "{width} columns are too few for {line:?}"
-                    );
+                    assert!(line.chars().count() <= width, "{width} columns are too few for {line:?}");
                 }
             }
         }
@@ -147,21 +110,10 @@ fn no_line_is_wider_than_the_terminal() {
 #[test]
 fn every_cell_of_a_board_that_is_too_wide_is_shown() {
     let view = boards::seven(100, 7, 2, false);
-    let text = terminal::board(
-        &view,
-        &TerminalOptions {
-            width: 40,
-            unicode: false,
-            ..PLAIN
-        },
-    );
+    let text = terminal::board(&view, &TerminalOptions { width: 40, unicode: false, ..PLAIN });
     assert!(text.contains("Columns 1 to 40:") && text.contains("Columns 81 to 100:"));
     let board = text.split("\n\n").next().expect("a board");
-    let cells: usize = board
-        .lines()
-        .filter(|line| !line.starts_with("Columns"))
-        .map(str::len)
-        .sum();
+    let cells: usize = board.lines().filter(|line| !line.starts_with("Columns")).map(str::len).sum();
     assert_eq!(cells, 100 * 100);
 }
 
@@ -192,9 +144,5 @@ fn views_that_make_no_sense_are_still_drawn() {
 fn a_pass_is_offered_only_when_it_can_be_played() {
     let stuck = boards::othello(&["XO", "OX"], joute_games::Side::Second);
     assert!(terminal::board(&stuck, &PLAIN).ends_with("White to move.\nMoves: pass\n"));
-    assert!(
-        !terminal::board(&boards::othello_start(), &PLAIN)
-            .to_lowercase()
-            .contains("pass")
-    );
+    assert!(!terminal::board(&boards::othello_start(), &PLAIN).to_lowercase().contains("pass"));
 }

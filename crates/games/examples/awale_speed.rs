@@ -27,15 +27,10 @@ fn measure<R: RuleSource>(name: &str, rules: Rules, depth: u32, repeats: u32) {
         leaves = start.perft(depth).leaves;
         best = best.min(clock.elapsed().as_secs_f64());
     }
-    println!(
-        "{name}: perft {depth} = {leaves}, {:.0} million leaves a second",
-        leaves as f64 / best / 1e6
-    );
+    println!("{name}: perft {depth} = {leaves}, {:.0} million leaves a second", leaves as f64 / best / 1e6);
 
     play_out(name, "", repeats, |seed, history| playout(start, seed, history));
-    play_out(name, " through the trait", repeats, |seed, history| {
-        playout_by_trait(start, seed, history)
-    });
+    play_out(name, " through the trait", repeats, |seed, history| playout_by_trait(start, seed, history));
 }
 
 /// Times whole games: how many plies each had and what the tallies were.

@@ -22,9 +22,7 @@ fn main() {
     for round in 0..ROUNDS {
         for (at, kernel) in kernels.iter().enumerate() {
             perft[at] = perft[at].max(rate(|| start.perft_by(*kernel, 10).leaves));
-            playouts[at] = playouts[at].max(rate(|| {
-                start.playouts_by(*kernel, GAMES, Seed(u64::from(round))).games()
-            }));
+            playouts[at] = playouts[at].max(rate(|| start.playouts_by(*kernel, GAMES, Seed(u64::from(round))).games()));
         }
         plain = plain.max(rate(|| {
             let games = GAMES / 10;
@@ -33,11 +31,7 @@ fn main() {
         }));
     }
     for (at, kernel) in kernels.iter().enumerate() {
-        println!(
-            "{kernel:?}: perft(10) {:.0} M leaves/s, {:.0} random games/s",
-            perft[at] / 1e6,
-            playouts[at]
-        );
+        println!("{kernel:?}: perft(10) {:.0} M leaves/s, {:.0} random games/s", perft[at] / 1e6, playouts[at]);
     }
     println!("one at a time through the trait: {plain:.0} random games/s");
 }

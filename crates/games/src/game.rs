@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 
 use crate::error::{ParseError, SetupError};
 use crate::perft::{self, Counts};
+use crate::random::Generator;
 use crate::setup::GameSetup;
 use crate::side::{Outcome, Side};
 use crate::view::BoardView;
@@ -71,6 +72,21 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
 
     /// Plays a legal move. An illegal one gives an unspecified position, but never undefined behaviour.
     fn play(&mut self, mv: Self::Move);
+
+    /// Plays a legal move and says whether it was irreversible.
+    #[inline]
+    fn play_noting(&mut self, mv: Self::Move) -> bool {
+        let before = self.tallies();
+        self.play(mv);
+        self.tallies() != before
+    }
+
+    /// One of the legal moves, each equally likely: the one that picking from [`Game::legal_moves`] draws, where that
+    /// can be had without listing them. `None` when the game is over.
+    #[inline]
+    fn random_move(&self, generator: &mut Generator) -> Option<Self::Move> {
+        generator.pick(&self.legal_moves())
+    }
 
     /// Plays a legal move so that it can be taken back.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;

@@ -1,6 +1,10 @@
 //! Awalé under the laws of every game: each set of rules, each choice, other boards.
 
-use joute_games::awale::{Abapa, Awale, Awari, Custom, Francois, Kalah};
+use std::collections::HashMap;
+
+use joute_games::Game;
+use joute_games::awale::{Abapa, Awale, Awari, Custom, Francois, Kalah, RuleSource, Rules, Setup};
+use joute_games::random::Seed;
 use joute_testkit::laws;
 
 #[test]
@@ -66,15 +70,37 @@ fn every_other_choice_obeys_the_laws() {
 #[test]
 fn other_boards_obey_the_laws() {
     for rules in ["abapa", "awari", "francois", "kalah"] {
-        for board in [
-            "pits=1,seeds=1",
-            "pits=1,seeds=127",
-            "pits=2,seeds=3",
-            "pits=6,seeds=21",
-            "pits=7",
-            "pits=12,seeds=10",
-        ] {
+        for board in
+            ["pits=1,seeds=1", "pits=1,seeds=127", "pits=2,seeds=3", "pits=6,seeds=21", "pits=7", "pits=12,seeds=10"]
+        {
             laws::check::<Awale<Custom>>(&format!("rules={rules},{board}"), 5, 200);
         }
     }
+}
+
+fn check_keys<R: RuleSource>(rules: Rules) {
+    let mut positions = HashMap::new();
+    for game in 0..300 {
+        let mut generator = Seed(game).generator();
+        let mut game = Awale::<R>::start(&Setup::standard(rules)).expect("a standard board");
+        // Few seeds can go round for ever: nobody judges repetitions here.
+        for _ in 0..100 {
+            let Some(mv) = game.random_move(&mut generator) else {
+                break;
+            };
+            game.play(mv);
+            let known = *positions.entry(game.key()).or_insert(game);
+            assert_eq!(known, game, "two positions with one key");
+        }
+    }
+    let low: std::collections::HashSet<u64> = positions.keys().map(|key| key % (1 << 20)).collect();
+    // Of 30,000 even draws among 2^20, fewer than 1 in 50 meet another.
+    assert!(low.len() * 50 > positions.len() * 49, "the low bits of {} keys are {}", positions.len(), low.len());
+}
+
+#[test]
+fn keys_tell_positions_apart() {
+    check_keys::<Abapa>(Rules::ABAPA);
+    check_keys::<Kalah>(Rules::KALAH);
+    check_keys::<Custom>(Rules::AWARI);
 }

@@ -21,13 +21,7 @@ type Place = (usize, usize);
 impl Plain {
     fn new(setup: &Setup) -> Plain {
         let row = vec![setup.seeds; setup.pits as usize];
-        Plain {
-            rules: setup.rules,
-            total: setup.total(),
-            pits: [row.clone(), row],
-            stores: [0, 0],
-            turn: 0,
-        }
+        Plain { rules: setup.rules, total: setup.total(), pits: [row.clone(), row], stores: [0, 0], turn: 0 }
     }
 
     fn text(&self) -> String {
@@ -46,11 +40,7 @@ impl Plain {
         let mut hand = std::mem::take(&mut self.pits[me][pit]);
         let mut place = (me, pit);
         while hand > 0 {
-            place = if place.1 < count {
-                (place.0, place.1 + 1)
-            } else {
-                (1 - place.0, 0)
-            };
+            place = if place.1 < count { (place.0, place.1 + 1) } else { (1 - place.0, 0) };
             let is_store = place.1 == count;
             if is_store && (place.0 != me || self.rules.store == Store::Skipped) {
                 continue;
@@ -58,11 +48,7 @@ impl Plain {
             if place == (me, pit) && self.rules.origin == Origin::Skipped {
                 continue;
             }
-            *if is_store {
-                &mut self.stores[me]
-            } else {
-                &mut self.pits[place.0][place.1]
-            } += 1;
+            *if is_store { &mut self.stores[me] } else { &mut self.pits[place.0][place.1] } += 1;
             hand -= 1;
         }
         place
@@ -151,11 +137,7 @@ impl Plain {
         }
         let own: Vec<usize> = (0..self.pits[me].len()).filter(|pit| self.pits[me][*pit] > 0).collect();
         if self.is_empty(other) && self.rules.feed != Feed::Free {
-            let feeding: Vec<usize> = own
-                .iter()
-                .copied()
-                .filter(|pit| !self.after(*pit).0.is_empty(other))
-                .collect();
+            let feeding: Vec<usize> = own.iter().copied().filter(|pit| !self.after(*pit).0.is_empty(other)).collect();
             if !feeding.is_empty() || self.rules.feed == Feed::Must {
                 return feeding;
             }
@@ -183,10 +165,7 @@ fn compare(setup: &Setup, mut game: AnyGame, seed: Seed) {
         let Some(mv) = generator.pick(&legal) else {
             return;
         };
-        let pit = letters
-            .iter()
-            .position(|letter| letter.to_string() == game.text(mv))
-            .unwrap();
+        let pit = letters.iter().position(|letter| letter.to_string() == game.text(mv)).unwrap();
         plain = plain.after(pit).0;
         game.play(mv);
     }
@@ -219,15 +198,7 @@ fn random_rules(generator: &mut Generator) -> Rules {
         feed: one_of(generator, &[Feed::Free, Feed::Must, Feed::IfPossible]),
         end: one_of(generator, &[End::Majority, End::EmptyRow, End::NoMove]),
         rest: one_of(generator, &[Rest::OwnRow, Rest::Opponent, Rest::Split, Rest::Nobody]),
-        repetition: one_of(
-            generator,
-            &[
-                Repetition::OwnRow,
-                Repetition::Split,
-                Repetition::Nobody,
-                Repetition::PlayOn,
-            ],
-        ),
+        repetition: one_of(generator, &[Repetition::OwnRow, Repetition::Split, Repetition::Nobody, Repetition::PlayOn]),
     }
 }
 
@@ -253,16 +224,8 @@ fn any_rules_on_any_board_agree_with_the_plain_ones() {
         let generator = &mut seed.generator();
         let pits = 1 + generator.index(if round % 4 == 0 { 12 } else { 6 }) as u32;
         // Few seeds make grand slams and empty rows common; many make long laps.
-        let most = if round % 5 == 0 {
-            awale::LARGEST_TOTAL / 2 / pits
-        } else {
-            4
-        };
-        let setup = Setup {
-            rules: random_rules(generator),
-            pits,
-            seeds: 1 + generator.index(most as usize) as u32,
-        };
+        let most = if round % 5 == 0 { awale::LARGEST_TOTAL / 2 / pits } else { 4 };
+        let setup = Setup { rules: random_rules(generator), pits, seeds: 1 + generator.index(most as usize) as u32 };
         let text = setup.to_string();
         assert_eq!(Setup::parse(&text, &NoFiles).as_ref(), Ok(&setup), "{text}");
         for game in 0..3 {

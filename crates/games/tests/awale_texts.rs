@@ -30,14 +30,8 @@ fn setup_names_the_nearest_rules_and_what_differs() {
         ("seeds=3,pits=5,rules=awari", "rules=awari,pits=5,seeds=3"),
         ("rules=francois,undo=illegal", "rules=francois,grand-slam=illegal"),
         ("rules=francois,undo=pass", "rules=francois"),
-        (
-            "rules=abapa,repetition=split,feed=if-possible",
-            "rules=abapa,feed=if-possible,repetition=split",
-        ),
-        (
-            "grand-slam=illegal-unless-forced,feed=if-possible,rest=opponent,repetition=split",
-            "rules=awari",
-        ),
+        ("rules=abapa,repetition=split,feed=if-possible", "rules=abapa,feed=if-possible,repetition=split"),
+        ("grand-slam=illegal-unless-forced,feed=if-possible,rest=opponent,repetition=split", "rules=awari"),
         ("chain=no,grand-slam=share", "rules=abapa,chain=no,grand-slam=share"),
     ] {
         assert_eq!(setup(text).to_string(), canonical, "{text}");
@@ -59,11 +53,7 @@ fn setup_errors_say_what_is_wrong() {
 
 #[test]
 fn setup_that_cannot_be_played_is_refused() {
-    let huge = Setup {
-        pits: u32::MAX,
-        seeds: u32::MAX,
-        ..Setup::default()
-    };
+    let huge = Setup { pits: u32::MAX, seeds: u32::MAX, ..Setup::default() };
     assert!(awale::start(&huge).is_err());
     assert!(Awale::<Custom>::parse(&Setup { seeds: 0, ..huge }, "S").is_err());
     assert!(Awale::<Awari>::start(&Setup::default()).is_err());
@@ -156,33 +146,14 @@ fn view_shows_north_from_right_to_left_above_south() {
     assert_eq!((view.width, view.height), (8.0, 2.0));
     let part = |index: usize| {
         let part = &view.parts[index];
-        (
-            part.x,
-            part.y,
-            part.shape,
-            part.piece,
-            part.label.as_str(),
-            part.mv.as_deref(),
-        )
+        (part.x, part.y, part.shape, part.piece, part.label.as_str(), part.mv.as_deref())
     };
-    assert_eq!(
-        part(0),
-        (1.5, 1.5, Shape::Pit, Piece::Seeds(1), "pit A, 1 seed", Some("A"))
-    );
-    assert_eq!(
-        part(5),
-        (6.5, 1.5, Shape::Pit, Piece::Seeds(6), "pit F, 6 seeds", Some("F"))
-    );
+    assert_eq!(part(0), (1.5, 1.5, Shape::Pit, Piece::Seeds(1), "pit A, 1 seed", Some("A")));
+    assert_eq!(part(5), (6.5, 1.5, Shape::Pit, Piece::Seeds(6), "pit F, 6 seeds", Some("F")));
     assert_eq!(part(6), (6.5, 0.5, Shape::Pit, Piece::Seeds(0), "pit a, 0 seeds", None));
     assert_eq!(part(11), (1.5, 0.5, Shape::Pit, Piece::Seeds(1), "pit f, 1 seed", None));
-    assert_eq!(
-        part(12),
-        (7.5, 1.0, Shape::Store, Piece::Seeds(7), "South's store, 7 seeds", None)
-    );
-    assert_eq!(
-        part(13),
-        (0.5, 1.0, Shape::Store, Piece::Seeds(8), "North's store, 8 seeds", None)
-    );
+    assert_eq!(part(12), (7.5, 1.0, Shape::Store, Piece::Seeds(7), "South's store, 7 seeds", None));
+    assert_eq!(part(13), (0.5, 1.0, Shape::Store, Piece::Seeds(8), "North's store, 8 seeds", None));
 }
 
 #[test]

@@ -27,10 +27,7 @@ fn finished<R: RuleSource>(game: Awale<R>, depth: u32) -> u64 {
         next.play(mv);
         next
     };
-    game.legal_moves()
-        .into_iter()
-        .map(|mv| finished(after(mv), depth - 1))
-        .sum()
+    game.legal_moves().into_iter().map(|mv| finished(after(mv), depth - 1)).sum()
 }
 
 /// `leaves` and how many of them are finished games, for depths from 1.
@@ -211,21 +208,13 @@ fn awari_wdl_vectors() {
     let text = vectors::read("awari.wdl.txt");
     let mut tables = vec![std::collections::HashMap::from([([0; 12], 0)])];
     for line in text.lines().take(most) {
-        let field = |name: &str| {
-            line.split_whitespace()
-                .find_map(|word| word.strip_prefix(name))
-                .unwrap()
-        };
+        let field = |name: &str| line.split_whitespace().find_map(|word| word.strip_prefix(name)).unwrap();
         let seeds: u32 = field("n=").parse().unwrap();
         assert_eq!(seeds as usize, tables.len(), "{line}");
         let table = solve(seeds, &tables);
         let count = |sign: i32| table.values().filter(|value| value.signum() == sign).count();
         assert_eq!(field("pos="), table.len().to_string());
-        assert_eq!(
-            field("WDL_all="),
-            format!("{}/{}/{}", count(1), count(0), count(-1)),
-            "{line}"
-        );
+        assert_eq!(field("WDL_all="), format!("{}/{}/{}", count(1), count(0), count(-1)), "{line}");
         let mean = table.values().map(|value| f64::from(*value)).sum::<f64>() / table.len() as f64;
         assert_eq!(field("mean="), format!("{mean:.5}"), "{line}");
         tables.push(table);

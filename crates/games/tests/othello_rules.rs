@@ -27,10 +27,7 @@ fn legal(game: &impl Game) -> String {
 #[test]
 fn start_position() {
     let game = Othello::start(&OthelloSetup::default()).unwrap();
-    assert_eq!(
-        game.to_string(),
-        "---------------------------OX------XO--------------------------- X"
-    );
+    assert_eq!(game.to_string(), "---------------------------OX------XO--------------------------- X");
     assert_eq!(legal(&game), "d3 c4 f5 e6");
     assert_eq!((game.turn(), game.tallies(), game.total()), (Side::First, [2, 2], 64));
     assert_eq!(game.default_cap(), 1000);
@@ -55,23 +52,13 @@ fn the_setup_chooses_the_type() {
     let six = start(OthelloSetup::new(6).unwrap()).unwrap();
     assert!(six.downcast_ref::<OthelloBoard<6>>().is_some());
     assert_eq!(six.setup(), "size=6");
-    for wrong in [
-        "size=7",
-        "size=12",
-        "size=",
-        "size=-8",
-        "size=8x8",
-        "size=99999999999999999999",
-    ] {
+    for wrong in ["size=7", "size=12", "size=", "size=-8", "size=8x8", "size=99999999999999999999"] {
         let error = start_text(wrong).unwrap_err();
         assert!(error.to_string().ends_with("expected 4, 6, 8 or 10"), "{error}");
     }
     assert!(matches!(start_text("board=8"), Err(SetupError::UnknownKey { .. })));
     let impossible = Othello::start(&OthelloSetup::new(6).unwrap()).unwrap_err();
-    assert_eq!(
-        impossible,
-        SetupError::Impossible("this board is 8 x 8; the setup asks for size=6".to_owned())
-    );
+    assert_eq!(impossible, SetupError::Impossible("this board is 8 x 8; the setup asks for size=6".to_owned()));
 }
 
 #[test]
@@ -239,10 +226,7 @@ fn a_skipped_turn_changes_the_side_only() {
     let start = Othello::start(&OthelloSetup::default()).unwrap();
     let mut game = start;
     game.skip_turn();
-    assert_eq!(
-        game.to_string(),
-        "---------------------------OX------XO--------------------------- O"
-    );
+    assert_eq!(game.to_string(), "---------------------------OX------XO--------------------------- O");
     assert_eq!(legal(&game), "e3 f4 c5 d6");
     game.skip_turn();
     assert_eq!(game, start);
@@ -321,14 +305,7 @@ fn game_texts_tolerate_case_spaces_numbers_and_missing_passes() {
         game.play_text("f5d6c3").unwrap();
         game
     };
-    for text in [
-        "F5D6C3",
-        " f5 d6\tc3\n",
-        "1. f5 2. d6 3. c3",
-        "1.f5d6 2.c3",
-        "1. f5 d6 2... c3 ",
-        "1 f5 2 d6 3 c3",
-    ] {
+    for text in ["F5D6C3", " f5 d6\tc3\n", "1. f5 2. d6 3. c3", "1.f5d6 2.c3", "1. f5 d6 2... c3 ", "1 f5 2 d6 3 c3"] {
         let mut game = start_text("").unwrap();
         assert_eq!(game.play_text(text).unwrap().len(), 3, "{text}");
         assert_eq!(game, plain, "{text}");
@@ -337,9 +314,7 @@ fn game_texts_tolerate_case_spaces_numbers_and_missing_passes() {
         assert!(start_text("").unwrap().play_text(wrong).is_err(), "{wrong}");
     }
     let stuck = start_text("").unwrap();
-    let stuck = stuck
-        .at("OX-------------------------------------------------------------- X")
-        .unwrap();
+    let stuck = stuck.at("OX-------------------------------------------------------------- X").unwrap();
     for text in ["c1", "pass c1", "PASSc1", "pa c1", "--c1", "1. ps c1"] {
         let mut game = stuck.clone();
         assert_eq!(game.play_text(text).unwrap().len(), 2, "{text}");
@@ -352,30 +327,12 @@ fn the_view_names_every_square() {
     let game = Othello::start(&OthelloSetup::default()).unwrap();
     let view = game.view();
     assert_eq!((view.style, view.lattice), (Style::Felt, Some([8, 8])));
-    assert_eq!(
-        (view.column_labels.concat(), view.row_labels.concat()),
-        ("abcdefgh".to_owned(), "12345678".to_owned())
-    );
+    assert_eq!((view.column_labels.concat(), view.row_labels.concat()), ("abcdefgh".to_owned(), "12345678".to_owned()));
     let part = |mv: &str| &view.parts[mv.parse::<Square<8>>().unwrap().index().unwrap()];
-    assert_eq!(
-        (part("e4").label.as_str(), part("e4").piece),
-        ("e4, black", Piece::Disc(Side::First))
-    );
-    assert_eq!(
-        (part("d4").label.as_str(), part("d4").piece),
-        ("d4, white", Piece::Disc(Side::Second))
-    );
-    assert_eq!(
-        (part("f5").label.as_str(), part("f5").mv.as_deref()),
-        ("f5, empty, legal move", Some("f5"))
-    );
-    assert_eq!(
-        (part("a1").label.as_str(), part("a1").mv.as_deref()),
-        ("a1, empty", None)
-    );
+    assert_eq!((part("e4").label.as_str(), part("e4").piece), ("e4, black", Piece::Disc(Side::First)));
+    assert_eq!((part("d4").label.as_str(), part("d4").piece), ("d4, white", Piece::Disc(Side::Second)));
+    assert_eq!((part("f5").label.as_str(), part("f5").mv.as_deref()), ("f5, empty, legal move", Some("f5")));
+    assert_eq!((part("a1").label.as_str(), part("a1").mv.as_deref()), ("a1, empty", None));
     assert_eq!((part("f5").x, part("f5").y), (5.5, 4.5));
-    assert_eq!(
-        (view.controls[0].mv.as_str(), view.controls[0].is_legal),
-        ("pass", false)
-    );
+    assert_eq!((view.controls[0].mv.as_str(), view.controls[0].is_legal), ("pass", false));
 }

@@ -11,9 +11,7 @@ fn start() -> Othello {
 /// Depth and column A, where a pass is a ply and a finished game counts as a leaf.
 fn published() -> Vec<(u32, u64)> {
     let text = vectors::read("othello.perft.txt");
-    let lines = text
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     lines
         .map(|line| {
             let mut columns = line.split_whitespace();
@@ -73,23 +71,13 @@ fn othello_perft_vectors_of_finished_games() {
 fn othello_ffo_vectors_read_and_write() {
     let text = vectors::read("othello.ffo-40-59.obf");
     let mut read = 0;
-    for line in text
-        .lines()
-        .filter(|line| !line.trim().is_empty() && !line.starts_with('%'))
-    {
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('%')) {
         let mut fields = line.split(';').map(str::trim);
         let position = fields.next().expect("split gives at least one part");
         let game = Othello::parse(&OthelloSetup::default(), position).unwrap();
         assert_eq!(game.to_string(), position);
         assert!(!game.is_over());
-        assert_eq!(
-            game.turn(),
-            if position.ends_with('X') {
-                Side::First
-            } else {
-                Side::Second
-            }
-        );
+        assert_eq!(game.turn(), if position.ends_with('X') { Side::First } else { Side::Second });
         for field in fields.filter(|field| !field.is_empty()) {
             let (mv, _score) = field.split_once(':').expect("a move and its score");
             assert!(game.is_legal(mv.parse().unwrap()), "{mv} in {position}");

@@ -44,10 +44,7 @@ fn wthor_base_vectors_replay_to_their_scores() {
     let (mut games, mut unfinished) = (0, 0);
     for entry in std::fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
-        if path
-            .extension()
-            .is_none_or(|extension| !extension.eq_ignore_ascii_case("wtb"))
-        {
+        if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("wtb")) {
             continue;
         }
         for record in Games::parse(&read(&path)).unwrap().records {
@@ -57,11 +54,7 @@ fn wthor_base_vectors_replay_to_their_scores() {
             assert!(usize::from(record.tournament) < tournaments.len());
         }
     }
-    println!(
-        "{games} games, {unfinished} unfinished, {} players, {} tournaments",
-        players.len(),
-        tournaments.len()
-    );
+    println!("{games} games, {unfinished} unfinished, {} players, {} tournaments", players.len(), tournaments.len());
     assert_eq!(unfinished, 413);
 }
 
@@ -69,10 +62,7 @@ fn wthor_base_vectors_replay_to_their_scores() {
 fn a_file_of_the_wrong_length_is_refused() {
     let bytes = extract();
     for len in (0..bytes.len()).step_by(7) {
-        assert!(
-            matches!(Games::parse(&bytes[..len]), Err(WthorError::Length { .. })),
-            "{len}"
-        );
+        assert!(matches!(Games::parse(&bytes[..len]), Err(WthorError::Length { .. })), "{len}");
     }
     let mut greedy = bytes.clone();
     greedy[4..8].fill(0xFF);
@@ -99,10 +89,7 @@ fn a_byte_that_is_no_square_is_refused() {
     }
     let mut gap = extract();
     gap[16 + 8 + 3] = 0;
-    assert!(matches!(
-        Games::parse(&gap),
-        Err(WthorError::Square { game: 0, at: 4, .. })
-    ));
+    assert!(matches!(Games::parse(&gap), Err(WthorError::Square { game: 0, at: 4, .. })));
 }
 
 #[test]
@@ -127,13 +114,7 @@ fn names_are_latin_1_up_to_the_first_zero() {
     bytes[8] = 2;
     bytes[16..23].copy_from_slice(b"Andr\xe9 B");
     assert_eq!(wthor::players(&bytes).unwrap(), ["André B", ""]);
-    assert!(matches!(
-        wthor::tournaments(&bytes),
-        Err(WthorError::Length {
-            expected: 68,
-            found: 56
-        })
-    ));
+    assert!(matches!(wthor::tournaments(&bytes), Err(WthorError::Length { expected: 68, found: 56 })));
 }
 
 proptest! {

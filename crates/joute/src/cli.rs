@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, games, perft, players, replay, show};
+use crate::commands::{bench, completions, games, match_command, perft, players, replay, show};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -10,7 +10,7 @@ use crate::commands::{bench, completions, games, perft, players, replay, show};
     name = "joute",
     version,
     about,
-    after_help = "Examples:\n  joute show othello --moves f5d6c3\n  joute perft awale --depth 8\n  joute games"
+    after_help = "Examples:\n  joute match greedy random --game othello --games 100\n  joute show othello --moves f5d6c3\n  joute perft awale --depth 8\n  joute games"
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Show(show::Show),
     /// Count the lines of play of a position, depth by depth.
     Perft(perft::Perft),
+    /// Play two players against each other, with honest statistics.
+    Match(Box<match_command::Match>),
     /// Step through the games of a file of records.
     Replay(replay::Replay),
     /// Measure how fast rules, playouts and games are on this machine.

@@ -91,7 +91,7 @@ fn json_has_every_position() {
 fn json_lists_several_games() {
     let listed: Value = serde_json::from_str(&told(&["--json"])).unwrap();
     assert_eq!(listed["games"].as_array().unwrap().len(), 6);
-    assert_eq!(listed["games"][3]["tally"], json!([16, 32]));
+    assert_eq!(listed["games"][3]["tally"], json!([12, 26]));
 }
 
 #[test]

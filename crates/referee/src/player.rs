@@ -25,9 +25,9 @@ pub trait Player: Send {
     /// The game is over, whatever way; nothing of this game may be left behind.
     fn close(&mut self, result: &dyn Fn() -> GameRecord);
 
-    /// Whether this player wants the record when it is closed, which costs something to make.
-    fn wants_record(&self) -> bool {
-        false
+    /// Whether the same position, clock and seed always get the same answer, as far as is known.
+    fn is_deterministic(&self) -> bool {
+        true
     }
 
     /// What the player wrote besides its moves since the last time this was asked.

@@ -16,4 +16,8 @@ impl<G: Game> Strategy<G> for Greedy {
         let moves = game.legal_moves();
         self.ties.best(&moves, thinking.seed, |mv| i64::from(game.gain(mv))).unwrap_or(moves[0]).into()
     }
+
+    fn is_deterministic(&self) -> bool {
+        self.ties == Ties::First
+    }
 }

@@ -25,19 +25,16 @@ pub fn playout<G: Game>(mut game: G, generator: &mut Generator, history: &mut Hi
     }
     let mut plies = 0;
     let tallies = loop {
-        let moves = game.legal_moves();
-        if moves.is_empty() {
+        let Some(mv) = game.random_move(generator) else {
             break game.tallies();
-        }
+        };
         if plies == cap {
             break game.settle(Settlement::Cap);
         }
-        let mv = moves[generator.index(moves.len())];
         plies += 1;
         if watches_repetition {
-            let before = game.tallies();
-            game.play(mv);
-            if history.note(game.key(), game.tallies() != before) {
+            let irreversible = game.play_noting(mv);
+            if history.note(game.key(), irreversible) && !game.is_over() {
                 break game.settle(Settlement::Repetition);
             }
         } else {

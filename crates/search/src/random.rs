@@ -15,4 +15,8 @@ impl<G: Game> Strategy<G> for Random {
         let count = moves.len() - usize::from(moves.len() > 1 && game.is_pass(moves[moves.len() - 1]));
         moves[thinking.seed.generator().index(count)].into()
     }
+
+    fn is_deterministic(&self) -> bool {
+        false
+    }
 }

@@ -10,6 +10,11 @@ use joute_games::random::Seed;
 pub trait Strategy<G: Game>: Send {
     /// A legal move of a position that is not over.
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move>;
+
+    /// Whether its moves do not depend on the seed.
+    fn is_deterministic(&self) -> bool {
+        true
+    }
 }
 
 /// What a strategy is told besides the position.

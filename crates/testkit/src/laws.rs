@@ -40,7 +40,10 @@ fn check_game<G: Game>(setup: &G::Setup, seed: Seed, cap: u32) {
         }
         let moves = game.legal_moves();
         let mv = seed.child(u64::from(ply)).generator().pick(&moves).expect("a game that is not over has a move");
+        let draw = seed.child(u64::from(ply)).generator();
+        assert_eq!(game.random_move(&mut draw.clone()), Some(mv), "{game}: a random move is one picked from the list");
         let irreversible = game.is_irreversible(mv);
+        assert_eq!(game.clone().play_noting(mv), irreversible, "{game}: {mv} is irreversible or not");
         let (total, keys) = (game.total(), history.keys().to_vec());
         game.play(mv);
         assert_eq!(game.total(), total, "the whole never changes");

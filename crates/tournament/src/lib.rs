@@ -1,3 +1,4 @@
 //! Matches and tournaments as pure values: this crate does no I/O, reads no clock and starts no thread.
 
+pub mod scoring;
 pub mod statistics;

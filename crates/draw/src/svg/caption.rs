@@ -48,11 +48,7 @@ struct Measures {
 
 impl Measures {
     fn new(width: f32) -> Measures {
-        Measures {
-            width,
-            margin: (width * 0.03).clamp(8.0, 20.0),
-            font: (width / 30.0).clamp(9.0, 17.0),
-        }
+        Measures { width, margin: (width * 0.03).clamp(8.0, 20.0), font: (width / 30.0).clamp(9.0, 17.0) }
     }
 
     fn inner(&self) -> f32 {
@@ -92,9 +88,7 @@ impl Measures {
 
 /// What a control's chip says: its letter or label, and what it gains.
 fn chip_text(control: &Control) -> String {
-    let name = control
-        .colour
-        .map_or_else(|| control.label.clone(), |tag| tag.letter.to_string());
+    let name = control.colour.map_or_else(|| control.label.clone(), |tag| tag.letter.to_string());
     match control.gain {
         Some(gain) if control.is_legal => format!("{name} +{gain}"),
         _ => name,
@@ -103,14 +97,9 @@ fn chip_text(control: &Control) -> String {
 
 fn draw_controls(out: &mut Writer, view: &BoardView, measures: &Measures, top: f32) {
     let font = measures.font;
-    out.line(format_args!(
-        r#"<g font-size="{}" font-weight="600" text-anchor="middle">"#,
-        Num(font)
-    ));
+    out.line(format_args!(r#"<g font-size="{}" font-weight="600" text-anchor="middle">"#, Num(font)));
     for (control, (x, row)) in reading::shown_controls(view).zip(measures.chip_places(view)) {
-        let ground = control
-            .colour
-            .map_or(Rgb::from_hex(0xded9cf), |tag| palette::swatch_of(tag).rgb);
+        let ground = control.colour.map_or(Rgb::from_hex(0xded9cf), |tag| palette::swatch_of(tag).rgb);
         let (x, y) = (measures.margin + x, top + f32::from(row) * font * 2.2);
         let width = measures.chip_width(control);
         let opacity = if control.is_legal { "" } else { r#" opacity=".45""# };
@@ -152,9 +141,7 @@ fn draw_sides(out: &mut Writer, view: &BoardView, measures: &Measures, top: f32)
 /// Name, tally and percentage: First from the left edge, Second from the right one.
 fn draw_side(out: &mut Writer, view: &BoardView, side: Side, measures: &Measures, baseline: f32) {
     let font = measures.font;
-    let SideView {
-        name, tally, colour, ..
-    } = &view.sides[side];
+    let SideView { name, tally, colour, .. } = &view.sides[side];
     let name = colour.map_or_else(|| name.clone(), |tag| format!("{name} ({})", tag.letter));
     let has_turn = view.turn == Some(side);
     let weight = if has_turn { 700 } else { 500 };
@@ -165,13 +152,7 @@ fn draw_side(out: &mut Writer, view: &BoardView, side: Side, measures: &Measures
         Side::Second => (measures.width - measures.margin, -1.0, "end"),
     };
     if view.style != Style::Wood {
-        chip(
-            out,
-            view,
-            side,
-            (edge + inward * font * 0.55, baseline - font * 0.35),
-            font,
-        );
+        chip(out, view, side, (edge + inward * font * 0.55, baseline - font * 0.35), font);
     }
     let name = format!(r#"<tspan font-weight="{weight}">{}</tspan>"#, Escaped(&name));
     let share = format!(r#"<tspan opacity=".8">{}</tspan>"#, Escaped(&share));
@@ -200,9 +181,7 @@ fn chip(out: &mut Writer, view: &BoardView, side: Side, (x, y): (f32, f32), font
         ));
         return;
     }
-    let ground = view.sides[side]
-        .colour
-        .map_or(look.ground, |tag| palette::swatch_of(tag).rgb);
+    let ground = view.sides[side].colour.map_or(look.ground, |tag| palette::swatch_of(tag).rgb);
     let place = format!(
         r#"x="{}" y="{}" width="{size}" height="{size}""#,
         Num(x - half),
@@ -211,9 +190,7 @@ fn chip(out: &mut Writer, view: &BoardView, side: Side, (x, y): (f32, f32), font
     );
     let pattern = out.url(pattern_name(side));
     out.line(format_args!(r#"<rect {place} rx="2" fill="{}"/>"#, ground.hex()));
-    out.line(format_args!(
-        r#"<rect {place} rx="2" fill="{pattern}" stroke="{INK}"/>"#
-    ));
+    out.line(format_args!(r#"<rect {place} rx="2" fill="{pattern}" stroke="{INK}"/>"#));
 }
 
 /// The name of the pattern that lies over a side's territory.

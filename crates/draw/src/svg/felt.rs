@@ -34,30 +34,10 @@ pub(super) fn draw(out: &mut Writer, view: &BoardView, options: &SvgOptions, fra
 fn define(out: &mut Writer) {
     out.line("<defs>");
     out.linear("rim", &[(0.0, "#2b333b", 1.0), (1.0, "#1b2127", 1.0)]);
-    out.radial(
-        "cloth",
-        (0.45, 0.4),
-        0.8,
-        &[(0.0, "#2f9a62", 1.0), (0.65, "#23834f", 1.0), (1.0, "#1b6d41", 1.0)],
-    );
-    out.radial(
-        "black",
-        (0.36, 0.3),
-        0.78,
-        &[(0.0, "#5d6269", 1.0), (0.38, "#2c3036", 1.0), (1.0, "#0d0f12", 1.0)],
-    );
-    out.radial(
-        "white",
-        (0.36, 0.3),
-        0.85,
-        &[(0.0, "#ffffff", 1.0), (0.55, "#f3f1ec", 1.0), (1.0, "#c9c6bd", 1.0)],
-    );
-    out.radial(
-        "shade",
-        (0.5, 0.5),
-        0.5,
-        &[(0.0, "#00190c", 0.6), (0.78, "#00190c", 0.5), (1.0, "#00190c", 0.0)],
-    );
+    out.radial("cloth", (0.45, 0.4), 0.8, &[(0.0, "#2f9a62", 1.0), (0.65, "#23834f", 1.0), (1.0, "#1b6d41", 1.0)]);
+    out.radial("black", (0.36, 0.3), 0.78, &[(0.0, "#5d6269", 1.0), (0.38, "#2c3036", 1.0), (1.0, "#0d0f12", 1.0)]);
+    out.radial("white", (0.36, 0.3), 0.85, &[(0.0, "#ffffff", 1.0), (0.55, "#f3f1ec", 1.0), (1.0, "#c9c6bd", 1.0)]);
+    out.radial("shade", (0.5, 0.5), 0.5, &[(0.0, "#00190c", 0.6), (0.78, "#00190c", 0.5), (1.0, "#00190c", 0.0)]);
     out.line("</defs>");
 }
 
@@ -82,15 +62,10 @@ fn cloth(out: &mut Writer, view: &BoardView, frame: &Frame) {
         let y = frame.top + row as f32 * frame.cell;
         rules += &format!("M{} {}h{}", Num(frame.left), Num(y), Num(width));
     }
-    out.line(format_args!(
-        r##"<path d="{rules}" stroke="#0f4d2d" stroke-width="1.5" opacity=".75"/>"##
-    ));
+    out.line(format_args!(r##"<path d="{rules}" stroke="#0f4d2d" stroke-width="1.5" opacity=".75"/>"##));
     if columns >= 6 && rows >= 6 {
         for (column, row) in [(2, 2), (columns - 2, 2), (2, rows - 2), (columns - 2, rows - 2)] {
-            let (x, y) = (
-                frame.left + column as f32 * frame.cell,
-                frame.top + row as f32 * frame.cell,
-            );
+            let (x, y) = (frame.left + column as f32 * frame.cell, frame.top + row as f32 * frame.cell);
             out.line(format_args!(
                 r##"<circle cx="{}" cy="{}" r="{}" fill="#0d4227"/>"##,
                 Num(x),
@@ -143,20 +118,13 @@ fn disc(out: &mut Writer, part: &Part, side: Side, (x, y): (f32, f32), cell: f32
         ));
     }
     if part.is_last {
-        out.line(format_args!(
-            r#"<circle cx="{cx}" cy="{cy}" r="{}" fill="{mark}"/>"#,
-            Num(cell * 0.085)
-        ));
+        out.line(format_args!(r#"<circle cx="{cx}" cy="{cy}" r="{}" fill="{mark}"/>"#, Num(cell * 0.085)));
     }
 }
 
 /// A legal move: a small dot in the colour of the disc that would come there.
 fn hint(out: &mut Writer, turn: Option<Side>, (x, y): (f32, f32), cell: f32) {
-    let (paint, opacity) = if turn == Some(Side::Second) {
-        ("#fff", 0.5)
-    } else {
-        ("#04140b", 0.42)
-    };
+    let (paint, opacity) = if turn == Some(Side::Second) { ("#fff", 0.5) } else { ("#04140b", 0.42) };
     out.line(format_args!(
         r#"<circle cx="{}" cy="{}" r="{}" fill="{paint}" opacity="{opacity}"/>"#,
         Num(x),

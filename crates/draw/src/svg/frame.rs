@@ -32,27 +32,14 @@ impl Frame {
     /// Measures the picture of a view.
     pub(super) fn new(view: &BoardView, options: &SvgOptions) -> Frame {
         let (width, height) = (sane(view.width), sane(view.height));
-        let cell = options
-            .cell
-            .filter(|cell| cell.is_finite())
-            .unwrap_or_else(|| usual_cell(view, width))
-            .max(1.0);
+        let cell = options.cell.filter(|cell| cell.is_finite()).unwrap_or_else(|| usual_cell(view, width)).max(1.0);
         let (sides, ends) = margins(view, cell);
         let spread = if view.style == Style::Wood { 0.62 * cell } else { 0.0 };
         let board = (width * cell, height * cell + spread);
         let card_width = board.0 + 2.0 * sides;
         let caption_top = board.1 + 2.0 * ends;
         let card = (card_width, caption_top + caption::height(view, options, card_width));
-        Frame {
-            cell,
-            left: sides,
-            top: ends,
-            board,
-            card,
-            caption_top,
-            spread,
-            middle: height / 2.0,
-        }
+        Frame { cell, left: sides, top: ends, board, card, caption_top, spread, middle: height / 2.0 }
     }
 
     /// Where the centre of a part lies.
@@ -62,10 +49,7 @@ impl Frame {
             _ if part.y < self.middle => 0.0,
             _ => 1.0,
         };
-        (
-            self.left + part.x * self.cell,
-            self.top + part.y * self.cell + half * self.spread,
-        )
+        (self.left + part.x * self.cell, self.top + part.y * self.cell + half * self.spread)
     }
 
     /// Starts the file: size, title and description.
@@ -78,10 +62,7 @@ impl Frame {
         ));
         out.line(format_args!("<title>{description}</title>"));
         if let Some(background) = &options.background {
-            out.line(format_args!(
-                r#"<rect width="{width}" height="{height}" fill="{}"/>"#,
-                Escaped(background)
-            ));
+            out.line(format_args!(r#"<rect width="{width}" height="{height}" fill="{}"/>"#, Escaped(background)));
         }
     }
 
@@ -97,11 +78,7 @@ impl Frame {
     /// Writes the labels of columns and rows on the card, above and to the left of the board.
     pub(super) fn labels(&self, out: &mut Writer, view: &BoardView, colour: &str) {
         let size = (self.cell * 0.3).clamp(9.0, 17.0);
-        let every = if self.cell >= 20.0 {
-            1
-        } else {
-            (20.0 / self.cell).ceil() as usize
-        };
+        let every = if self.cell >= 20.0 { 1 } else { (20.0 / self.cell).ceil() as usize };
         out.line(format_args!(
             r#"<g fill="{colour}" font-size="{}" font-weight="600" text-anchor="middle">"#,
             Num(size)
@@ -120,21 +97,12 @@ impl Frame {
 }
 
 fn label_at(out: &mut Writer, x: f32, y: f32, label: &str) {
-    out.line(format_args!(
-        r#"<text x="{}" y="{}">{}</text>"#,
-        Num(x),
-        Num(y),
-        Escaped(label)
-    ));
+    out.line(format_args!(r#"<text x="{}" y="{}">{}</text>"#, Num(x), Num(y), Escaped(label)));
 }
 
 /// A size that can be drawn, whatever a view from outside says.
 fn sane(size: f32) -> f32 {
-    if size.is_finite() {
-        size.clamp(1.0, 10_000.0)
-    } else {
-        1.0
-    }
+    if size.is_finite() { size.clamp(1.0, 10_000.0) } else { 1.0 }
 }
 
 /// A whole number of pixels keeps the edges of a mosaic sharp.

@@ -80,9 +80,9 @@ pub(super) fn ground(view: &BoardView, part: &Part) -> Rgb {
     match (part.fill, part.owner) {
         (Fill::Colour(tag), _) => palette::swatch_of(tag).rgb,
         (Fill::Blocked, _) => palette::BLOCKED,
-        (Fill::Plain, Some(side)) => view.sides[side]
-            .colour
-            .map_or(palette::side_look(side).ground, |tag| palette::swatch_of(tag).rgb),
+        (Fill::Plain, Some(side)) => {
+            view.sides[side].colour.map_or(palette::side_look(side).ground, |tag| palette::swatch_of(tag).rgb)
+        }
         (Fill::Plain, None) => Rgb::from_hex(0x8d929b),
     }
 }
@@ -158,9 +158,7 @@ impl Lattice<'_> {
         out.line(format_args!(r#"<path d="{path}" fill="{pattern}"/>"#));
         if reading::marks_changes(self.view, side) {
             let fresh = self.outline(|part| part.owner == Some(side) && part.is_changed);
-            out.line(format_args!(
-                r##"<path d="{fresh}" fill="#f2b632" fill-opacity=".45"/>"##
-            ));
+            out.line(format_args!(r##"<path d="{fresh}" fill="#f2b632" fill-opacity=".45"/>"##));
         }
         // Only the inner half of a stroke is inside the clip.
         let thick = (3.2 / frame.cell).clamp(0.09, 0.45) * 2.0;
@@ -176,10 +174,7 @@ impl Lattice<'_> {
 
     fn letters(&self, out: &mut Writer, frame: &Frame) {
         let size = frame.cell * 0.5;
-        out.line(format_args!(
-            r#"<g font-size="{}" font-weight="600" text-anchor="middle">"#,
-            Num(size)
-        ));
+        out.line(format_args!(r#"<g font-size="{}" font-weight="600" text-anchor="middle">"#, Num(size)));
         for ink in [palette::DARK_INK, palette::LIGHT_INK] {
             out.line(format_args!(r#"<g fill="{}" fill-opacity=".95">"#, ink.hex()));
             for part in &self.view.parts {

@@ -65,14 +65,8 @@ fn vertex(out: &mut Writer, view: &BoardView, part: &Part, frame: &Frame, radius
     let circle = format!(r#"<circle cx="{}" cy="{}" r="{}""#, Num(x), Num(y), Num(radius));
     let ground = mosaic::ground(view, part).hex();
     let Some(side) = part.owner else {
-        let (edge, fill) = if reading::is_open(part) {
-            ("#0e1013", ground)
-        } else {
-            ("#0e1013", "#15171b".into())
-        };
-        out.line(format_args!(
-            r#"{circle} fill="{fill}" stroke="{edge}" stroke-width="1.5"/>"#
-        ));
+        let (edge, fill) = if reading::is_open(part) { ("#0e1013", ground) } else { ("#0e1013", "#15171b".into()) };
+        out.line(format_args!(r#"{circle} fill="{fill}" stroke="{edge}" stroke-width="1.5"/>"#));
         return;
     };
     let (look, pattern, thick) = (palette::side_look(side), out.url(pattern_name(side)), radius * 0.24);
@@ -95,11 +89,7 @@ fn vertex(out: &mut Writer, view: &BoardView, part: &Part, frame: &Frame, radius
 fn start(out: &mut Writer, view: &BoardView, part: &Part, frame: &Frame, radius: f32) {
     let (x, y) = frame.centre(part);
     let second = part.owner == Some(Side::Second);
-    let (fill, ink) = if second {
-        ("#16181d", "#fff")
-    } else {
-        ("#fff", "#16181d")
-    };
+    let (fill, ink) = if second { ("#16181d", "#fff") } else { ("#fff", "#16181d") };
     out.line(format_args!(
         r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}" stroke="{ink}"/>"#,
         Num(x),

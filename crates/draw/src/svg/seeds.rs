@@ -48,10 +48,7 @@ pub(super) fn in_pit(out: &mut Writer, pit: u32, count: u32, centre: (f32, f32),
     for number in 0..count.saturating_sub(MOST_IN_PIT).min(MOST_ON_TOP) {
         let angle = number as f32 * TAU / MOST_ON_TOP as f32 + scatter(pit, 2000) * TAU;
         let reach = radius * if number == 0 { 0.05 } else { 0.34 };
-        let place = (
-            centre.0 + angle.cos() * reach,
-            centre.1 + angle.sin() * reach - radius * 0.06,
-        );
+        let place = (centre.0 + angle.cos() * reach, centre.1 + angle.sin() * reach - radius * 0.06);
         seed(out, pit, 100 + number, place, size * 1.06);
     }
 }
@@ -69,10 +66,7 @@ pub(super) fn in_store(out: &mut Writer, store: u32, count: u32, centre: (f32, f
 /// Places in staggered rows inside an upright oval, nearest to the middle first.
 fn store_places((half_width, half_height): (f32, f32), size: f32) -> Vec<(f32, f32)> {
     let (step_x, step_y) = (size * 1.95, size * 1.75);
-    let (across, down) = (
-        (half_width / step_x).ceil() as i32,
-        (half_height / step_y).ceil() as i32,
-    );
+    let (across, down) = ((half_width / step_x).ceil() as i32, (half_height / step_y).ceil() as i32);
     let lies_inside =
         |&(x, y): &(f32, f32)| (x / (half_width - size)).powi(2) + (y / (half_height - size)).abs().powi(3) <= 1.0;
     let mut places: Vec<(f32, f32)> = (-down..=down)

@@ -10,11 +10,7 @@ use crate::reading;
 pub(super) fn draw(out: &mut Writer, view: &BoardView, frame: &Frame) {
     out.line(r##"<g fill="#000" fill-opacity="0">"##);
     for (number, part) in view.parts.iter().enumerate().filter(|(_, part)| reading::is_open(part)) {
-        let mv = part
-            .mv
-            .as_deref()
-            .map(|mv| format!(r#" data-move="{}""#, Escaped(mv)))
-            .unwrap_or_default();
+        let mv = part.mv.as_deref().map(|mv| format!(r#" data-move="{}""#, Escaped(mv))).unwrap_or_default();
         out.line(format_args!(
             r#"<rect data-part="{number}"{mv} {}><title>{}</title></rect>"#,
             place(part, frame),
@@ -27,15 +23,7 @@ pub(super) fn draw(out: &mut Writer, view: &BoardView, frame: &Frame) {
 fn place(part: &Part, frame: &Frame) -> String {
     let (x, y) = frame.centre(part);
     let width = frame.cell;
-    let height = if part.shape == Shape::Store {
-        frame.board.1
-    } else {
-        frame.cell
-    };
+    let height = if part.shape == Shape::Store { frame.board.1 } else { frame.cell };
     let (left, top) = (Num(x - width / 2.0), Num(y - height / 2.0));
-    format!(
-        r#"x="{left}" y="{top}" width="{}" height="{}""#,
-        Num(width),
-        Num(height)
-    )
+    format!(r#"x="{left}" y="{top}" width="{}" height="{}""#, Num(width), Num(height))
 }

@@ -40,16 +40,8 @@ fn define(out: &mut Writer, frame: &Frame) {
             (1.0, "#8f5724", 1.0),
         ],
     );
-    out.radial(
-        "pit",
-        (0.5, 0.62),
-        0.62,
-        &[(0.0, "#a5682f", 1.0), (0.6, "#814b1e", 1.0), (1.0, "#4a260c", 1.0)],
-    );
-    out.linear(
-        "lip",
-        &[(0.0, "#3b1c08", 0.9), (0.5, "#6b3c17", 0.4), (1.0, "#f0c58a", 0.9)],
-    );
+    out.radial("pit", (0.5, 0.62), 0.62, &[(0.0, "#a5682f", 1.0), (0.6, "#814b1e", 1.0), (1.0, "#4a260c", 1.0)]);
+    out.linear("lip", &[(0.0, "#3b1c08", 0.9), (0.5, "#6b3c17", 0.4), (1.0, "#f0c58a", 0.9)]);
     seeds::define(out);
     let (id, radius) = (out.id("edge"), Num(plank_radius(frame)));
     let (width, height) = (Num(frame.card.0 - 6.0), Num(frame.caption_top - 6.0));
@@ -76,18 +68,10 @@ fn plank(out: &mut Writer, frame: &Frame) {
     for number in 0..22 {
         let path = grain(number, width, height);
         let (opacity, thick) = (0.08 + 0.14 * scatter(number, 5), 0.6 + 1.8 * scatter(number, 6));
-        out.line(format_args!(
-            r#"<path d="{path}" opacity="{}" stroke-width="{}"/>"#,
-            Num(opacity),
-            Num(thick)
-        ));
+        out.line(format_args!(r#"<path d="{path}" opacity="{}" stroke-width="{}"/>"#, Num(opacity), Num(thick)));
     }
     out.line("</g>");
-    let (y, from, to) = (
-        frame.top + frame.board.1 / 2.0,
-        frame.left + frame.cell * 1.06,
-        frame.card.0,
-    );
+    let (y, from, to) = (frame.top + frame.board.1 / 2.0, frame.left + frame.cell * 1.06, frame.card.0);
     out.line(format_args!(
         r##"<path d="M{x} {y0}H{x2}" stroke="#53290b" stroke-opacity=".55" stroke-width="1.6"/><path d="M{x} {y1}H{x2}" stroke="#f4cd95" stroke-opacity=".5" stroke-width="1.2"/>"##,
         x = Num(from),
@@ -171,13 +155,7 @@ fn writing(out: &mut Writer, part: &Part, options: &SvgOptions, frame: &Frame, m
             Num(size * 0.68)
         ));
     }
-    text(
-        out,
-        (x, number_y),
-        size * 1.15,
-        &reading::seeds(part).to_string(),
-        BURNT,
-    );
+    text(out, (x, number_y), size * 1.15, &reading::seeds(part).to_string(), BURNT);
 }
 
 fn store(out: &mut Writer, view: &BoardView, part: &Part, number: u32, frame: &Frame) {
@@ -194,30 +172,11 @@ fn store(out: &mut Writer, view: &BoardView, part: &Part, number: u32, frame: &F
         Num(frame.cell * 0.035)
     ));
     let count = reading::seeds(part);
-    seeds::in_store(
-        out,
-        number,
-        count,
-        (x, y),
-        (half_width, half_height),
-        frame.cell * 0.093,
-    );
+    seeds::in_store(out, number, count, (x, y), (half_width, half_height), frame.cell * 0.093);
     let size = frame.cell * 0.2;
-    text(
-        out,
-        (x, y - half_height - frame.cell * 0.19),
-        size * 1.15,
-        &count.to_string(),
-        BURNT,
-    );
+    text(out, (x, y - half_height - frame.cell * 0.19), size * 1.15, &count.to_string(), BURNT);
     if let Some(owner) = part.owner {
-        text(
-            out,
-            (x, y + half_height + frame.cell * 0.19),
-            size * 0.85,
-            &view.sides[owner].name,
-            BURNT,
-        );
+        text(out, (x, y + half_height + frame.cell * 0.19), size * 0.85, &view.sides[owner].name, BURNT);
     }
 }
 

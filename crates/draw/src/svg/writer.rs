@@ -12,10 +12,7 @@ impl Writer {
     /// A writer whose ids start with `prefix`; what an id or a reference could not hold is left out of it.
     pub(super) fn new(prefix: &str) -> Writer {
         let is_safe = |c: &char| c.is_ascii_alphanumeric() || *c == '-' || *c == '_';
-        Writer {
-            text: String::new(),
-            prefix: prefix.chars().filter(is_safe).collect(),
-        }
+        Writer { text: String::new(), prefix: prefix.chars().filter(is_safe).collect() }
     }
 
     /// An id of this picture.
@@ -36,10 +33,7 @@ impl Writer {
     /// Adds a two-stop or longer radial gradient, its light coming from the upper left.
     pub(super) fn radial(&mut self, name: &str, centre: (f32, f32), radius: f32, stops: &[(f32, &str, f32)]) {
         let (id, (cx, cy)) = (self.id(name), (Num(centre.0), Num(centre.1)));
-        self.line(format_args!(
-            r#"<radialGradient id="{id}" cx="{cx}" cy="{cy}" r="{}">"#,
-            Num(radius)
-        ));
+        self.line(format_args!(r#"<radialGradient id="{id}" cx="{cx}" cy="{cy}" r="{}">"#, Num(radius)));
         self.stops(stops);
         self.line("</radialGradient>");
     }
@@ -47,9 +41,7 @@ impl Writer {
     /// Adds a linear gradient from the top to the bottom.
     pub(super) fn linear(&mut self, name: &str, stops: &[(f32, &str, f32)]) {
         let id = self.id(name);
-        self.line(format_args!(
-            r#"<linearGradient id="{id}" x1="0" y1="0" x2="0" y2="1">"#
-        ));
+        self.line(format_args!(r#"<linearGradient id="{id}" x1="0" y1="0" x2="0" y2="1">"#));
         self.stops(stops);
         self.line("</linearGradient>");
     }
@@ -80,11 +72,7 @@ pub(super) struct Num(pub(super) f32);
 impl Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Adding zero turns -0 into 0; what is not a number must not reach the file.
-        let value = if self.0.is_finite() {
-            (self.0 * 100.0).round() / 100.0 + 0.0
-        } else {
-            0.0
-        };
+        let value = if self.0.is_finite() { (self.0 * 100.0).round() / 100.0 + 0.0 } else { 0.0 };
         write!(f, "{value}")
     }
 }

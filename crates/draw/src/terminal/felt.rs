@@ -18,36 +18,21 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
     let Some((columns, rows)) = reading::lattice(view) else {
         return super::network::lines(view, options);
     };
-    let margin = view
-        .row_labels
-        .iter()
-        .map(|label| label.chars().count())
-        .max()
-        .unwrap_or(0);
+    let margin = view.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     let is_wide = margin + 4 + 2 * columns < options.columns();
     let pad = " ".repeat(margin);
     let labels = column_labels(view, columns, is_wide);
     let mut lines = Vec::new();
     lines.extend(labels.as_ref().map(|labels| format!("{pad}  {labels}")));
-    let bar = options
-        .pick("─", "-")
-        .repeat(if is_wide { 2 * columns + 1 } else { columns });
-    lines.push(format!(
-        "{pad} {}{bar}{}",
-        options.pick("┌", "+"),
-        options.pick("┐", "+")
-    ));
+    let bar = options.pick("─", "-").repeat(if is_wide { 2 * columns + 1 } else { columns });
+    lines.push(format!("{pad} {}{bar}{}", options.pick("┌", "+"), options.pick("┐", "+")));
     let side = options.pick("│", "|");
     for row in 0..rows {
         let label = view.row_labels.get(row).map_or("", String::as_str);
         let squares = squares(&view.parts[row * columns..][..columns], is_wide, options);
         lines.push(format!("{label:>margin$} {side}{squares}{side} {label}"));
     }
-    lines.push(format!(
-        "{pad} {}{bar}{}",
-        options.pick("└", "+"),
-        options.pick("┘", "+")
-    ));
+    lines.push(format!("{pad} {}{bar}{}", options.pick("└", "+"), options.pick("┘", "+")));
     lines
 }
 
@@ -62,11 +47,7 @@ fn column_labels(view: &BoardView, columns: usize, is_wide: bool) -> Option<Stri
 
 /// A row of squares; the spaces between them become brackets around the last move.
 fn squares(parts: &[Part], is_wide: bool, options: &TerminalOptions) -> String {
-    let cloth = Look {
-        ground: Some(CLOTH),
-        ink: Some(WHITE),
-        is_bold: true,
-    };
+    let cloth = Look { ground: Some(CLOTH), ink: Some(WHITE), is_bold: true };
     let gap = |left: Option<&Part>, right: Option<&Part>| {
         let text = match (left, right) {
             _ if !is_wide => "",
@@ -87,15 +68,7 @@ fn squares(parts: &[Part], is_wide: bool, options: &TerminalOptions) -> String {
 /// A side's disc as the board shows it, for the legend.
 pub(super) fn disc_on_cloth(side: Side, options: &TerminalOptions) -> String {
     let (sign, ink) = disc(side, options);
-    paint(
-        sign,
-        Look {
-            ground: Some(CLOTH),
-            ink: Some(ink),
-            is_bold: false,
-        },
-        options.colour,
-    )
+    paint(sign, Look { ground: Some(CLOTH), ink: Some(ink), is_bold: false }, options.colour)
 }
 
 /// Where black and white can be trusted, full discs of both look best.
@@ -117,13 +90,5 @@ fn square(part: &Part, options: &TerminalOptions) -> String {
         _ => (" ", BLACK),
     };
     let ground = if part.is_changed { CHANGED } else { CLOTH };
-    paint(
-        sign,
-        Look {
-            ground: Some(ground),
-            ink: Some(ink),
-            is_bold: false,
-        },
-        options.colour,
-    )
+    paint(sign, Look { ground: Some(ground), ink: Some(ink), is_bold: false }, options.colour)
 }

@@ -9,10 +9,7 @@ use crate::{palette, reading};
 
 /// The lines of the legend.
 pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> {
-    let mut lines: Vec<String> = Side::BOTH
-        .into_iter()
-        .map(|side| side_line(view, side, options))
-        .collect();
+    let mut lines: Vec<String> = Side::BOTH.into_iter().map(|side| side_line(view, side, options)).collect();
     let sentence = format!("{}.", reading::turn_sentence(view));
     lines.push(paint(&sentence, Look::default().bold(), options.colour));
     lines.extend(list("Moves: ", &moves(view, options), options));
@@ -26,11 +23,7 @@ fn side_line(view: &BoardView, side: Side, options: &TerminalOptions) -> String 
     let longest = |text: &dyn Fn(Side) -> usize| text(Side::First).max(text(Side::Second));
     let name_wide = longest(&|side| view.sides[side].name.chars().count());
     let tally_wide = longest(&|side| view.sides[side].tally.to_string().len());
-    let arrow = if view.turn == Some(side) {
-        options.pick("▶", ">")
-    } else {
-        " "
-    };
+    let arrow = if view.turn == Some(side) { options.pick("▶", ">") } else { " " };
     let colour = seat.colour.map(|tag| format!(" {}", tag.letter)).unwrap_or_default();
     let start = format!(
         "{arrow} {} {:<name_wide$}{colour}  {:>tally_wide$} of {} {}  {:>3.0}%",
@@ -42,11 +35,7 @@ fn side_line(view: &BoardView, side: Side, options: &TerminalOptions) -> String 
         reading::percent(view, seat.tally)
     );
     let room = options.columns().saturating_sub(visible_width(&start) + 3).min(24);
-    if room < 8 {
-        start
-    } else {
-        format!("{start}  {}", bar(view, side, room, options))
-    }
+    if room < 8 { start } else { format!("{start}  {}", bar(view, side, room, options)) }
 }
 
 /// The share of a side as a bar, to half a character where that can be shown.
@@ -54,11 +43,7 @@ fn bar(view: &BoardView, side: Side, width: usize, options: &TerminalOptions) ->
     let share = (reading::percent(view, view.sides[side].tally) / 100.0).clamp(0.0, 1.0);
     let halves = (share * 2.0 * width as f32).round() as usize;
     let half = if options.unicode && halves % 2 == 1 { "▌" } else { "" };
-    let full = if options.unicode {
-        halves / 2
-    } else {
-        halves.div_ceil(2)
-    };
+    let full = if options.unicode { halves / 2 } else { halves.div_ceil(2) };
     let used = full + usize::from(!half.is_empty());
     let filled = options.pick("█", "#").repeat(full) + half;
     let rest = options.pick("·", ".").repeat(width - used);
@@ -81,10 +66,7 @@ fn moves(view: &BoardView, options: &TerminalOptions) -> Vec<String> {
 }
 
 fn barred(view: &BoardView) -> Vec<String> {
-    let plain = TerminalOptions {
-        colour: ColourDepth::None,
-        ..TerminalOptions::default()
-    };
+    let plain = TerminalOptions { colour: ColourDepth::None, ..TerminalOptions::default() };
     reading::shown_controls(view)
         .filter(|control| !control.is_legal)
         .map(|control| control_text(control, &plain))
@@ -95,22 +77,13 @@ fn barred(view: &BoardView) -> Vec<String> {
 fn control_text(control: &Control, options: &TerminalOptions) -> String {
     let mv = match control.colour.map(palette::swatch_of) {
         Some(swatch) if options.colour != ColourDepth::None => {
-            let look = Look::on(
-                Tint {
-                    rgb: swatch.rgb,
-                    ansi: swatch.ansi,
-                },
-                options.colour,
-            );
+            let look = Look::on(Tint { rgb: swatch.rgb, ansi: swatch.ansi }, options.colour);
             paint(&format!(" {} ", control.mv), look, options.colour)
         }
         _ => control.mv.clone(),
     };
-    let label = if control.label.eq_ignore_ascii_case(&control.mv) {
-        String::new()
-    } else {
-        format!(" {}", control.label)
-    };
+    let label =
+        if control.label.eq_ignore_ascii_case(&control.mv) { String::new() } else { format!(" {}", control.label) };
     let gain = control.gain.map(|gain| format!(" +{gain}")).unwrap_or_default();
     format!("{mv}{label}{gain}")
 }
@@ -120,26 +93,14 @@ fn list(head: &str, items: &[String], options: &TerminalOptions) -> Vec<String> 
         return Vec::new();
     }
     // Items of several words need more than a space between them.
-    let separator = if items.iter().any(|item| visible_width(item) > 3) {
-        ","
-    } else {
-        ""
-    };
+    let separator = if items.iter().any(|item| visible_width(item) > 3) { "," } else { "" };
     let last = items.len() - 1;
-    let ends = items.iter().enumerate().map(|(i, item)| {
-        if i < last {
-            format!("{item}{separator}")
-        } else {
-            item.clone()
-        }
-    });
+    let ends =
+        items.iter().enumerate().map(|(i, item)| if i < last { format!("{item}{separator}") } else { item.clone() });
     let room = options.columns().saturating_sub(head.len()).max(12);
     let rows = wrap(&ends.collect::<Vec<_>>(), room);
     let indent = " ".repeat(head.len());
-    rows.into_iter()
-        .enumerate()
-        .map(|(i, row)| format!("{}{row}", if i == 0 { head } else { &indent }))
-        .collect()
+    rows.into_iter().enumerate().map(|(i, row)| format!("{}{row}", if i == 0 { head } else { &indent })).collect()
 }
 
 /// Words joined by spaces into lines of at most `room` characters, where no single word is longer.

@@ -14,12 +14,7 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
     let Some((columns, rows)) = reading::lattice(view) else {
         return super::network::lines(view, options);
     };
-    let margin = view
-        .row_labels
-        .iter()
-        .map(|label| label.chars().count() + 1)
-        .max()
-        .unwrap_or(0);
+    let margin = view.row_labels.iter().map(|label| label.chars().count() + 1).max().unwrap_or(0);
     let room = options.columns().saturating_sub(margin).max(8);
     let wide = if columns.saturating_mul(2) <= room { 2 } else { 1 };
     let band = (room / wide).min(columns);
@@ -33,11 +28,7 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
         for row in 0..rows {
             let label = view.row_labels.get(row).map_or("", String::as_str);
             let cells = &view.parts[row * columns..][range.clone()];
-            let label = if margin > 0 {
-                format!("{label:>width$} ", width = margin - 1)
-            } else {
-                String::new()
-            };
+            let label = if margin > 0 { format!("{label:>width$} ", width = margin - 1) } else { String::new() };
             lines.push(label + &cells_text(view, cells, wide, options));
         }
     }
@@ -69,20 +60,10 @@ fn cell_text(view: &BoardView, part: &Part, wide: usize, options: &TerminalOptio
         Fill::Plain | Fill::Blocked => None,
     };
     let sign = part.owner.and_then(|side| view.sides[side].symbol.chars().next());
-    let blocked = (!reading::is_open(part))
-        .then(|| options.pick("▓", "#").chars().next())
-        .flatten();
-    let first = if wide == 1 {
-        blocked.or(sign).or(letter)
-    } else {
-        blocked.or(letter).or(sign)
-    };
+    let blocked = (!reading::is_open(part)).then(|| options.pick("▓", "#").chars().next()).flatten();
+    let first = if wide == 1 { blocked.or(sign).or(letter) } else { blocked.or(letter).or(sign) };
     let second = blocked.or(sign);
-    [first, second]
-        .into_iter()
-        .take(wide)
-        .map(|sign| sign.unwrap_or(' '))
-        .collect()
+    [first, second].into_iter().take(wide).map(|sign| sign.unwrap_or(' ')).collect()
 }
 
 /// Territories are bold on their full colour, free cells on a slightly darker one.
@@ -90,30 +71,16 @@ fn look(view: &BoardView, part: &Part, options: &TerminalOptions) -> Look {
     let black = Rgb(0, 0, 0);
     let tint = match (part.fill, part.owner) {
         (Fill::Blocked, _) => {
-            return Look {
-                ground: Some(Tint::new(0x2b2e35, 0)),
-                ink: Some(Tint::new(0x50545e, 8)),
-                is_bold: false,
-            };
+            return Look { ground: Some(Tint::new(0x2b2e35, 0)), ink: Some(Tint::new(0x50545e, 8)), is_bold: false };
         }
         (Fill::Colour(tag), owner) => {
             let swatch = palette::swatch_of(tag);
-            let rgb = if owner.is_some() {
-                swatch.rgb
-            } else {
-                swatch.rgb.mix(black, 0.12)
-            };
+            let rgb = if owner.is_some() { swatch.rgb } else { swatch.rgb.mix(black, 0.12) };
             Tint { rgb, ansi: swatch.ansi }
         }
         (Fill::Plain, Some(side)) => match view.sides[side].colour.map(palette::swatch_of) {
-            Some(swatch) => Tint {
-                rgb: swatch.rgb,
-                ansi: swatch.ansi,
-            },
-            None => Tint {
-                rgb: palette::side_look(side).ground,
-                ansi: palette::side_look(side).ansi,
-            },
+            Some(swatch) => Tint { rgb: swatch.rgb, ansi: swatch.ansi },
+            None => Tint { rgb: palette::side_look(side).ground, ansi: palette::side_look(side).ansi },
         },
         (Fill::Plain, None) => return Look::default(),
     };

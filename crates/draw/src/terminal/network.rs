@@ -18,18 +18,12 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
     let indent = wide + owner_wide + 12;
     let mut lines = vec![head];
     for (number, part) in view.parts.iter().enumerate() {
-        let words: Vec<String> = neighbours[number]
-            .iter()
-            .map(|i| reading::name(&view.parts[*i]).to_string())
-            .collect();
+        let words: Vec<String> =
+            neighbours[number].iter().map(|i| reading::name(&view.parts[*i]).to_string()).collect();
         let room = options.columns().saturating_sub(indent).max(12);
         let mut wrapped = wrap(&words, room).into_iter();
-        let start = format!(
-            "{:<wide$}  {}  {:<owner_wide$}",
-            reading::name(part),
-            colour(part, options),
-            owner(view, part)
-        );
+        let start =
+            format!("{:<wide$}  {}  {:<owner_wide$}", reading::name(part), colour(part, options), owner(view, part));
         lines.push(format!("{start}  {}", wrapped.next().unwrap_or_default()));
         lines.extend(wrapped.map(|rest| format!("{}{rest}", " ".repeat(indent))));
     }
@@ -53,16 +47,7 @@ fn colour(part: &Part, options: &TerminalOptions) -> String {
     let (text, look) = match part.fill {
         Fill::Colour(tag) => {
             let swatch = palette::swatch_of(tag);
-            (
-                tag.letter.to_string(),
-                Look::on(
-                    Tint {
-                        rgb: swatch.rgb,
-                        ansi: swatch.ansi,
-                    },
-                    options.colour,
-                ),
-            )
+            (tag.letter.to_string(), Look::on(Tint { rgb: swatch.rgb, ansi: swatch.ansi }, options.colour))
         }
         Fill::Blocked => ("#".to_string(), Look::default()),
         Fill::Plain => ("-".to_string(), Look::default()),
@@ -77,9 +62,5 @@ fn owner(view: &BoardView, part: &Part) -> String {
         Piece::None | Piece::Seeds(_) => None,
     };
     let name = part.owner.or(disc).map_or("-", |side| view.sides[side].name.as_str());
-    if part.is_start {
-        format!("{name} *")
-    } else {
-        name.to_string()
-    }
+    if part.is_start { format!("{name} *") } else { name.to_string() }
 }

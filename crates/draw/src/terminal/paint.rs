@@ -12,10 +12,7 @@ pub(super) struct Tint {
 
 impl Tint {
     pub(super) const fn new(hex: u32, ansi: u8) -> Tint {
-        Tint {
-            rgb: Rgb::from_hex(hex),
-            ansi,
-        }
+        Tint { rgb: Rgb::from_hex(hex), ansi }
     }
 }
 
@@ -30,28 +27,13 @@ pub(super) struct Look {
 impl Look {
     /// A ground with the ink that is easiest to read on it.
     pub(super) fn on(ground: Tint, depth: ColourDepth) -> Look {
-        let seen = if depth == ColourDepth::Sixteen {
-            SIXTEEN[usize::from(ground.ansi % 16)]
-        } else {
-            ground.rgb
-        };
-        let ink = if seen.luminance() > 0.18 {
-            Tint::new(0x101010, 0)
-        } else {
-            Tint::new(0xffffff, 15)
-        };
-        Look {
-            ground: Some(ground),
-            ink: Some(ink),
-            is_bold: false,
-        }
+        let seen = if depth == ColourDepth::Sixteen { SIXTEEN[usize::from(ground.ansi % 16)] } else { ground.rgb };
+        let ink = if seen.luminance() > 0.18 { Tint::new(0x101010, 0) } else { Tint::new(0xffffff, 15) };
+        Look { ground: Some(ground), ink: Some(ink), is_bold: false }
     }
 
     pub(super) fn ink(ink: Tint) -> Look {
-        Look {
-            ink: Some(ink),
-            ..Look::default()
-        }
+        Look { ink: Some(ink), ..Look::default() }
     }
 
     pub(super) fn bold(self) -> Look {
@@ -116,32 +98,18 @@ const SIXTEEN: [Rgb; 16] = [
 /// The nearest of the 6 x 6 x 6 colours and of the 24 greys that follow them.
 fn nearest_256(rgb: Rgb) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let nearest = |value: u8| {
-        (0..6u8)
-            .min_by_key(|i| STEPS[usize::from(*i)].abs_diff(value))
-            .unwrap_or(0)
-    };
+    let nearest = |value: u8| (0..6u8).min_by_key(|i| STEPS[usize::from(*i)].abs_diff(value)).unwrap_or(0);
     let (red, green, blue) = (nearest(rgb.0), nearest(rgb.1), nearest(rgb.2));
     let step = |i: u8| STEPS[usize::from(i)];
-    let cube = (
-        16 + 36 * red + 6 * green + blue,
-        Rgb(step(red), step(green), step(blue)),
-    );
+    let cube = (16 + 36 * red + 6 * green + blue, Rgb(step(red), step(green), step(blue)));
     let mean = (u16::from(rgb.0) + u16::from(rgb.1) + u16::from(rgb.2)) / 3;
     let number = (mean.saturating_sub(3) / 10).min(23) as u8;
     let grey = (232 + number, Rgb(8 + 10 * number, 8 + 10 * number, 8 + 10 * number));
-    if distance(rgb, grey.1) < distance(rgb, cube.1) {
-        grey.0
-    } else {
-        cube.0
-    }
+    if distance(rgb, grey.1) < distance(rgb, cube.1) { grey.0 } else { cube.0 }
 }
 
 fn distance(a: Rgb, b: Rgb) -> u32 {
-    [(a.0, b.0), (a.1, b.1), (a.2, b.2)]
-        .into_iter()
-        .map(|(a, b)| u32::from(a.abs_diff(b)).pow(2))
-        .sum()
+    [(a.0, b.0), (a.1, b.1), (a.2, b.2)].into_iter().map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
 #[cfg(test)]
@@ -152,10 +120,7 @@ mod tests {
 
     #[test]
     fn colours_come_as_the_terminal_knows_them() {
-        let look = Look {
-            ink: Some(Tint::new(0x0000ff, 12)),
-            ..Look::default()
-        };
+        let look = Look { ink: Some(Tint::new(0x0000ff, 12)), ..Look::default() };
         assert_eq!(paint("x", look, ColourDepth::None), "x");
         assert_eq!(paint("x", look, ColourDepth::Sixteen), "\x1b[94mx\x1b[0m");
         assert_eq!(paint("x", look, ColourDepth::TwoFiftySix), "\x1b[38;5;21mx\x1b[0m");

@@ -52,11 +52,8 @@ fn rows_of_pits(view: &BoardView) -> Vec<Vec<&Part>> {
 /// The stores left and right of the pits.
 fn stores(view: &BoardView) -> [Option<&Part>; 2] {
     let middle = view.width / 2.0;
-    let find = |is_left: bool| {
-        view.parts
-            .iter()
-            .find(|part| part.shape == Shape::Store && (part.x < middle) == is_left)
-    };
+    let find =
+        |is_left: bool| view.parts.iter().find(|part| part.shape == Shape::Store && (part.x < middle) == is_left);
     [find(true), find(false)]
 }
 
@@ -77,11 +74,7 @@ fn wall(options: &TerminalOptions) -> String {
 }
 
 fn board_look() -> Look {
-    Look {
-        ground: Some(WOOD),
-        ink: Some(PALE),
-        is_bold: false,
-    }
+    Look { ground: Some(WOOD), ink: Some(PALE), is_bold: false }
 }
 
 fn rule(columns: usize, [left, cross, right]: [&str; 3], options: &TerminalOptions) -> String {
@@ -99,11 +92,7 @@ fn inner_rule(columns: usize, stores: &[Option<&Part>; 2], options: &TerminalOpt
         paint(&format!("{count:>3} "), board_look().bold(), options.colour)
     });
     let (open, cross, close) = (options.pick("├", "+"), options.pick("┼", "+"), options.pick("┤", "+"));
-    let middle = paint(
-        &format!("{open}{}{close}", vec![bar; columns].join(cross)),
-        board_look(),
-        options.colour,
-    );
+    let middle = paint(&format!("{open}{}{close}", vec![bar; columns].join(cross)), board_look(), options.colour);
     let wall = wall(options);
     format!("{wall}{left}{middle}{right}{wall}")
 }
@@ -125,15 +114,7 @@ fn pit(part: &Part, options: &TerminalOptions) -> String {
         (false, true) => "'",
         (false, false) => " ",
     };
-    let look = if part.mv.is_some() {
-        Look {
-            ink: Some(GOLD),
-            ..board_look()
-        }
-        .bold()
-    } else {
-        board_look()
-    };
+    let look = if part.mv.is_some() { Look { ink: Some(GOLD), ..board_look() }.bold() } else { board_look() };
     paint(&format!("{:>3}{mark}", reading::seeds(part)), look, options.colour)
 }
 
@@ -142,24 +123,16 @@ fn owners(view: &BoardView, stores: &[Option<&Part>; 2], columns: usize) -> Opti
     let [left, right] = stores.map(|store| Some(view.sides[store?.owner?].name.as_str()));
     let (left, right) = (left?, right?);
     let width = (columns + 2) * (PIT + 1) + 1;
-    Some(format!(
-        "{left}{right:>rest$}",
-        rest = width.saturating_sub(left.chars().count())
-    ))
+    Some(format!("{left}{right:>rest$}", rest = width.saturating_sub(left.chars().count())))
 }
 
 fn narrow(rows: &[Vec<&Part>], options: &TerminalOptions) -> Vec<String> {
     let line = |row: &[&Part], text: &dyn Fn(&Part) -> String| -> String {
-        row.iter()
-            .map(|part| paint(&format!("{:>3}", text(part)), Look::default(), options.colour))
-            .collect()
+        row.iter().map(|part| paint(&format!("{:>3}", text(part)), Look::default(), options.colour)).collect()
     };
     rows.iter()
         .flat_map(|row| {
-            [
-                line(row, &|part| reading::name(part).to_string()),
-                line(row, &|part| reading::seeds(part).to_string()),
-            ]
+            [line(row, &|part| reading::name(part).to_string()), line(row, &|part| reading::seeds(part).to_string())]
         })
         .collect()
 }

@@ -5,12 +5,7 @@ use joute_games::Side::{self, First, Second};
 use joute_games::view::{BoardView, ColourTag, Control, Fill, Part, Piece, Shape, SideView, Style};
 
 fn empty(style: Style, columns: usize, rows: usize, names: [&str; 2], symbols: [&str; 2], unit: &str) -> BoardView {
-    let side = |i: usize| SideView {
-        name: names[i].into(),
-        symbol: symbols[i].into(),
-        tally: 0,
-        colour: None,
-    };
+    let side = |i: usize| SideView { name: names[i].into(), symbol: symbols[i].into(), tally: 0, colour: None };
     BoardView {
         style,
         width: columns as f32,
@@ -43,12 +38,8 @@ pub(crate) fn othello(rows: &[&str], turn: Side) -> BoardView {
                 'O' => (Piece::Disc(Second), "white"),
                 _ => (Piece::None, "empty"),
             };
-            let mut part = Part::new(
-                column as f32 + 0.5,
-                row as f32 + 0.5,
-                Shape::Square,
-                format!("{square}, {state}"),
-            );
+            let mut part =
+                Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, format!("{square}, {state}"));
             part.piece = piece;
             part.mv = (c == '*').then_some(square);
             if let Piece::Disc(side) = piece {
@@ -69,20 +60,13 @@ pub(crate) fn othello(rows: &[&str], turn: Side) -> BoardView {
 }
 
 pub(crate) fn othello_start() -> BoardView {
-    othello(
-        &[
-            "--------", "--------", "---*----", "--*OX---", "---XO*--", "----*---", "--------", "--------",
-        ],
-        First,
-    )
+    othello(&["--------", "--------", "---*----", "--*OX---", "---XO*--", "----*---", "--------", "--------"], First)
 }
 
 /// A middle game with a last move and the discs it turned.
 pub(crate) fn othello_middle() -> BoardView {
     let mut view = othello(
-        &[
-            "--*-----", "--*O-*--", "-XXXXX--", "*-OXXO*-", "**OOXXX-", "--OXO-*-", "-*-O*---", "----*---",
-        ],
+        &["--*-----", "--*O-*--", "-XXXXX--", "*-OXXO*-", "**OOXXX-", "--OXO-*-", "-*-O*---", "----*---"],
         Second,
     );
     let last = 2 * 8 + 5;
@@ -108,23 +92,13 @@ pub(crate) fn awale(south: &[u32], north: &[u32], stores: [u32; 2]) -> BoardView
     }
     for (i, seeds) in north.iter().enumerate() {
         let letter = char::from(b'a' + i as u8);
-        let mut part = Part::new(
-            (pits - i) as f32 + 0.5,
-            0.5,
-            Shape::Pit,
-            format!("pit {letter}, {seeds} seeds"),
-        );
+        let mut part = Part::new((pits - i) as f32 + 0.5, 0.5, Shape::Pit, format!("pit {letter}, {seeds} seeds"));
         (part.owner, part.piece) = (Some(Second), Piece::Seeds(*seeds));
         view.parts.push(part);
     }
     for (side, x) in [(First, pits as f32 + 1.5), (Second, 0.5)] {
         let seeds = stores[side];
-        let mut part = Part::new(
-            x,
-            1.0,
-            Shape::Store,
-            format!("{}'s store, {seeds} seeds", view.sides[side].name),
-        );
+        let mut part = Part::new(x, 1.0, Shape::Store, format!("{}'s store, {seeds} seeds", view.sides[side].name));
         (part.owner, part.piece) = (Some(side), Piece::Seeds(seeds));
         view.sides[side].tally = seeds;
         view.parts.push(part);
@@ -146,17 +120,11 @@ pub(crate) fn awale_middle() -> BoardView {
 }
 
 fn letter_tag(index: u8) -> ColourTag {
-    ColourTag {
-        index,
-        letter: char::from(b'A' + index),
-    }
+    ColourTag { index, letter: char::from(b'A' + index) }
 }
 
 fn flood_tag(index: u8) -> ColourTag {
-    ColourTag {
-        index,
-        letter: b"BRGYOVCP"[usize::from(index)] as char,
-    }
+    ColourTag { index, letter: b"BRGYOVCP"[usize::from(index)] as char }
 }
 
 /// A number that looks random, for boards of any size.
@@ -169,17 +137,9 @@ fn mixed(i: usize) -> usize {
 fn colour_controls(view: &mut BoardView, tags: &[ColourTag], names: &[&str]) {
     for (i, tag) in tags.iter().enumerate() {
         let is_legal = i != 2;
-        let label = names
-            .get(i)
-            .map_or_else(|| tag.letter.to_string(), |name| (*name).to_string());
+        let label = names.get(i).map_or_else(|| tag.letter.to_string(), |name| (*name).to_string());
         let gain = is_legal.then_some(i as u32 * 2);
-        view.controls.push(Control {
-            mv: tag.letter.to_string(),
-            label,
-            colour: Some(*tag),
-            is_legal,
-            gain,
-        });
+        view.controls.push(Control { mv: tag.letter.to_string(), label, colour: Some(*tag), is_legal, gain });
     }
 }
 
@@ -195,12 +155,9 @@ fn territory(size: usize, start: usize, reach: usize) -> Vec<bool> {
         is_owned[cell] = true;
         let (column, row) = (cell % size, cell / size);
         open.extend(
-            [
-                column.checked_sub(1).map(|c| row * size + c),
-                row.checked_sub(1).map(|r| r * size + column),
-            ]
-            .into_iter()
-            .flatten(),
+            [column.checked_sub(1).map(|c| row * size + c), row.checked_sub(1).map(|r| r * size + column)]
+                .into_iter()
+                .flatten(),
         );
         open.extend((column + 1 < size).then_some(cell + 1));
         open.extend((row + 1 < size).then_some(cell + size));
@@ -253,18 +210,8 @@ pub(crate) fn flood(size: usize, colours: u8, reach: usize) -> BoardView {
             (fill, None) => fill,
         };
     }
-    colour_controls(
-        &mut view,
-        &tags,
-        &["BLUE", "RED", "GREEN", "YELLOW", "ORANGE", "VIOLET", "CYAN", "PINK"],
-    );
-    view.controls.push(Control {
-        mv: ".".into(),
-        label: "pass".into(),
-        colour: None,
-        is_legal: true,
-        gain: None,
-    });
+    colour_controls(&mut view, &tags, &["BLUE", "RED", "GREEN", "YELLOW", "ORANGE", "VIOLET", "CYAN", "PINK"]);
+    view.controls.push(Control { mv: ".".into(), label: "pass".into(), colour: None, is_legal: true, gain: None });
     view
 }
 
@@ -280,19 +227,12 @@ pub(crate) fn network() -> BoardView {
     let around = 9;
     for i in 0..=around {
         let angle = i as f32 / around as f32 * std::f32::consts::TAU;
-        let (x, y) = if i == around {
-            (3.0, 2.5)
-        } else {
-            (3.0 + 2.3 * angle.cos(), 2.5 + 2.0 * angle.sin())
-        };
+        let (x, y) = if i == around { (3.0, 2.5) } else { (3.0 + 2.3 * angle.cos(), 2.5 + 2.0 * angle.sin()) };
         let tag = flood_tag([0, 0, 4, 1, 5, 2, 6, 7, 3, 2][i]);
         let mut part = Part::new(x, y, Shape::Vertex, format!("{i}, {}", tag.letter));
         part.fill = Fill::Colour(tag);
         part.is_start = i == 0 || i == 5;
-        part.owner = [(0, First), (1, First), (5, Second)]
-            .into_iter()
-            .find(|(v, _)| *v == i)
-            .map(|(_, side)| side);
+        part.owner = [(0, First), (1, First), (5, Second)].into_iter().find(|(v, _)| *v == i).map(|(_, side)| side);
         view.parts.push(part);
         if i < around {
             view.links.push([i as u32, ((i + 1) % around) as u32]);

@@ -43,22 +43,13 @@ impl<W: Row> Played<W> {
     /// A turn that left this board, as the mover sees it.
     #[inline(always)]
     fn by(board: Board<W>, pits: u32, is_slam: bool) -> Played<W> {
-        Played {
-            board: board.turned(),
-            is_again: false,
-            is_fed: board.theirs & W::first(pits) != W::ZERO,
-            is_slam,
-        }
+        Played { board: board.turned(), is_again: false, is_fed: board.theirs & W::first(pits) != W::ZERO, is_slam }
     }
 
     /// A turn that left this board, as the mover sees it, and goes on.
     #[inline(always)]
     fn again(board: Board<W>, pits: u32) -> Played<W> {
-        Played {
-            board,
-            is_again: true,
-            ..Played::by(board, pits, false)
-        }
+        Played { board, is_again: true, ..Played::by(board, pits, false) }
     }
 }
 
@@ -66,10 +57,7 @@ impl<W: Row> Board<W> {
     /// Both rows in the other order, as the opponent sees them.
     #[inline(always)]
     pub(super) fn turned(self) -> Board<W> {
-        Board {
-            mine: self.theirs,
-            theirs: self.mine,
-        }
+        Board { mine: self.theirs, theirs: self.mine }
     }
 
     /// Plays the seeds of a pit of the side to move.
@@ -78,21 +66,12 @@ impl<W: Row> Board<W> {
         let rules = source.rules();
         let store = source.pits();
         let sowing = source.sowing(pit, self.mine.seeds(pit));
-        let sown = Board {
-            mine: (self.mine & !W::of(pit, 0xFF)) + sowing.mine,
-            theirs: self.theirs + sowing.theirs,
-        };
+        let sown = Board { mine: (self.mine & !W::of(pit, 0xFF)) + sowing.mine, theirs: self.theirs + sowing.theirs };
         if rules.store == Store::Again && sowing.landing.seeds(store) != 0 {
             return Played::again(sown, store);
         }
-        let mut capture = Capture {
-            theirs: if rules.chain {
-                sown.theirs.chain(sowing.reach)
-            } else {
-                W::ZERO
-            },
-            mine: W::ZERO,
-        };
+        let mut capture =
+            Capture { theirs: if rules.chain { sown.theirs.chain(sowing.reach) } else { W::ZERO }, mine: W::ZERO };
         if rules.opposite != Opposite::Never && sowing.landing & W::first(store) != W::ZERO {
             capture = sown.opposite_capture(rules.opposite, store, sowing.landing.lowest());
         }
@@ -139,18 +118,12 @@ impl<W: Row> Board<W> {
     #[inline(always)]
     fn after(self, capture: Capture<W>, store: u32) -> Board<W> {
         let gain = (self.theirs & capture.theirs).sum() + (self.mine & capture.mine).sum();
-        Board {
-            mine: (self.mine & !capture.mine) + W::of(store, gain),
-            theirs: self.theirs & !capture.theirs,
-        }
+        Board { mine: (self.mine & !capture.mine) + W::of(store, gain), theirs: self.theirs & !capture.theirs }
     }
 
     /// Every pit of the mover is emptied and the stores get so many seeds.
     fn swept(self, store: u32, mine: u32, theirs: u32) -> Board<W> {
-        Board {
-            mine: (self.mine & !W::first(store)) + W::of(store, mine),
-            theirs: self.theirs + W::of(store, theirs),
-        }
+        Board { mine: (self.mine & !W::first(store)) + W::of(store, mine), theirs: self.theirs + W::of(store, theirs) }
     }
 
     /// What a last seed in one's own `pit` takes.
@@ -162,10 +135,7 @@ impl<W: Row> Board<W> {
             Opposite::Always => (true, W::ZERO),
             Opposite::FromEmpty => (self.mine.seeds(pit) == 1, W::of(pit, 0xFF)),
         };
-        Capture {
-            theirs: if is_taken { theirs } else { W::ZERO },
-            mine,
-        }
+        Capture { theirs: if is_taken { theirs } else { W::ZERO }, mine }
     }
 
     /// Flags of the pits that may be played; none exactly when the game is over.
@@ -254,11 +224,7 @@ impl<W: Row> Board<W> {
         while left != W::ZERO {
             let next = self.play(source, left.lowest()).board;
             left = left.without_lowest();
-            counts += if depth == 2 {
-                counted(next.legal(source))
-            } else {
-                next.perft(source, depth - 1)
-            };
+            counts += if depth == 2 { counted(next.legal(source)) } else { next.perft(source, depth - 1) };
         }
         counts
     }
@@ -267,8 +233,5 @@ impl<W: Row> Board<W> {
 /// The lines of one ply, given the flags of the legal moves.
 #[inline(always)]
 fn counted<W: Row>(legal: W) -> Counts {
-    Counts {
-        leaves: u64::from(legal.count()),
-        ended: u64::from(legal == W::ZERO),
-    }
+    Counts { leaves: u64::from(legal.count()), ended: u64::from(legal == W::ZERO) }
 }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::mv::{self, Move};
 use super::row::Row;
-use super::rules::{End, Repetition, Rest};
+use super::rules::Repetition;
 use super::setup::{KEYS, Setup};
 use super::source::RuleSource;
 use super::{text, view};
@@ -17,9 +17,9 @@ use crate::view::BoardView;
 /// A position of a sowing game. First is South, Second is North.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Awale<R: RuleSource> {
-    board: Board<R::Row>,
-    turn: Side,
-    source: R,
+    pub(super) board: Board<R::Row>,
+    pub(super) turn: Side,
+    pub(super) source: R,
 }
 
 impl<R: RuleSource> Awale<R> {
@@ -32,30 +32,18 @@ impl<R: RuleSource> Awale<R> {
         let seeds = || pits.into_iter().flatten().chain(&stores).copied();
         let sum = seeds().fold(0, u32::saturating_add);
         if pits.iter().any(|row| row.len() != source.pits() as usize) {
-            return Err(SetupError::Impossible(format!(
-                "a row must have {} pits",
-                source.pits()
-            )));
+            return Err(SetupError::Impossible(format!("a row must have {} pits", source.pits())));
         }
         if sum > source.total() {
             let total = source.total();
-            return Err(SetupError::Impossible(format!(
-                "{sum} seeds are more than the {total} of the game"
-            )));
+            return Err(SetupError::Impossible(format!("{sum} seeds are more than the {total} of the game")));
         }
         let row = |side: Side| {
             (0..)
                 .zip(pits[side].iter().chain([&stores[side]]))
                 .fold(R::Row::ZERO, |row, (lane, seeds)| row + R::Row::of(lane, *seeds))
         };
-        Ok(Awale {
-            board: Board {
-                mine: row(turn),
-                theirs: row(turn.other()),
-            },
-            turn,
-            source,
-        })
+        Ok(Awale { board: Board { mine: row(turn), theirs: row(turn.other()) }, turn, source })
     }
 
     /// Pits of each row.
@@ -70,11 +58,7 @@ impl<R: RuleSource> Awale<R> {
 
     /// The seeds in a pit of a side, counted from 0 at its left; 0 for a pit that is not on the board.
     pub fn seeds(&self, side: Side, pit: u32) -> u32 {
-        if pit < self.pits() {
-            self.row(side).seeds(pit)
-        } else {
-            0
-        }
+        if pit < self.pits() { self.row(side).seeds(pit) } else { 0 }
     }
 
     /// The seeds in a side's store.
@@ -87,26 +71,6 @@ impl<R: RuleSource> Awale<R> {
         (self.row(side) & R::Row::first(self.pits())).sum()
     }
 
-    /// One of the legal moves, each equally likely: the one that picking from [`Game::legal_moves`] would draw,
-    /// without listing them.
-    #[inline]
-    pub fn random_move(&self, generator: &mut Generator) -> Option<Move> {
-        let legal = self.board.legal(self.source);
-        if legal == R::Row::ZERO {
-            return None;
-        }
-        let rank = generator.index(legal.count() as usize) as u32;
-        Some(Move::on_board(self.turn, legal.nth(rank)))
-    }
-
-    /// Plays a legal move and says whether it was irreversible, for what it costs to play it.
-    #[inline]
-    pub fn play_noting(&mut self, mv: Move) -> bool {
-        let before = self.filled();
-        self.sow(mv.pit());
-        self.filled() != before
-    }
-
     /// The seeds in both stores. They never get fewer, so that no position comes back once there are more.
     #[inline(always)]
     fn filled(&self) -> u32 {
@@ -114,42 +78,7 @@ impl<R: RuleSource> Awale<R> {
     }
 
     fn row(&self, side: Side) -> R::Row {
-        if side == self.turn {
-            self.board.mine
-        } else {
-            self.board.theirs
-        }
-    }
-
-    fn stores(&self) -> [u32; 2] {
-        Side::BOTH.map(|side| self.store(side))
-    }
-
-    fn with_own_rows(&self) -> [u32; 2] {
-        Side::BOTH.map(|side| self.store(side) + self.seeds_on_row(side))
-    }
-
-    fn with_halves(&self) -> [u32; 2] {
-        let on_board: u32 = Side::BOTH.iter().map(|side| self.seeds_on_row(*side)).sum();
-        self.stores().map(|store| store + on_board / 2)
-    }
-
-    /// What each side has when the rules have ended the game.
-    fn final_tallies(&self) -> [u32; 2] {
-        let rules = self.source.rules();
-        if rules.end == End::Majority && self.board.has_majority(self.source) {
-            return self.with_own_rows();
-        }
-        match rules.rest {
-            Rest::OwnRow => self.with_own_rows(),
-            Rest::Opponent => {
-                let mut tallies = self.stores();
-                tallies[self.turn.other()] += Side::BOTH.iter().map(|side| self.seeds_on_row(*side)).sum::<u32>();
-                tallies
-            }
-            Rest::Split => self.with_halves(),
-            Rest::Nobody => self.stores(),
-        }
+        if side == self.turn { self.board.mine } else { self.board.theirs }
     }
 
     /// Plays without regard to what is legal; a pit that is not on the board leaves all as it is.
@@ -261,11 +190,7 @@ impl<R: RuleSource> Game for Awale<R> {
     }
 
     fn tallies(&self) -> [u32; 2] {
-        if self.is_over() {
-            self.final_tallies()
-        } else {
-            self.stores()
-        }
+        if self.is_over() { self.final_tallies() } else { self.stores() }
     }
 
     fn total(&self) -> u32 {
@@ -273,8 +198,25 @@ impl<R: RuleSource> Game for Awale<R> {
     }
 
     #[inline]
+    fn random_move(&self, generator: &mut Generator) -> Option<Move> {
+        let legal = self.board.legal(self.source);
+        if legal == R::Row::ZERO {
+            return None;
+        }
+        let rank = generator.index(legal.count() as usize) as u32;
+        Some(Move::on_board(self.turn, legal.nth(rank)))
+    }
+
+    #[inline]
+    fn play_noting(&mut self, mv: Move) -> bool {
+        let before = self.filled();
+        self.sow(mv.pit());
+        self.filled() != before
+    }
+
+    #[inline]
     fn key(&self) -> u64 {
-        // The highest bit of the store's neighbour is free: lanes above the store are never used.
+        // No lane above the store is used: in a row of 64 bits the highest one is free for the turn.
         let mine = self.board.mine.folded() ^ ((self.turn as u64) << 63) ^ 0x9E6C_63D0_876A_46B9;
         let theirs = self.board.theirs.folded() ^ 0xA3B1_9535_4A39_B70D;
         let product = u128::from(mine) * u128::from(theirs);
@@ -297,10 +239,9 @@ impl<R: RuleSource> Game for Awale<R> {
         if self.is_over() {
             return self.final_tallies();
         }
-        match (reason, self.source.rules().repetition) {
-            (Settlement::Repetition, Repetition::OwnRow) => self.with_own_rows(),
-            (Settlement::Repetition, Repetition::Split) => self.with_halves(),
-            (Settlement::Repetition, Repetition::Nobody | Repetition::PlayOn) | (Settlement::Cap, _) => self.stores(),
+        match reason {
+            Settlement::Repetition => self.tallies_on_repetition(),
+            Settlement::Cap => self.stores(),
         }
     }
 

@@ -19,6 +19,7 @@ mod game;
 mod mv;
 mod row;
 mod rules;
+mod score;
 mod setup;
 mod source;
 mod sowing;

@@ -163,12 +163,7 @@ macro_rules! row {
 }
 
 // The standard board has 48 seeds: a lane plus 127 stays below 256, and sets the highest bit unless it was 0.
-row!(
-    u64,
-    0x0101_0101_0101_0101_u64,
-    |lanes| lanes + 0x7F7F_7F7F_7F7F_7F7F,
-    |lanes| lanes
-);
+row!(u64, 0x0101_0101_0101_0101_u64, |lanes| lanes + 0x7F7F_7F7F_7F7F_7F7F, |lanes| lanes);
 // Any other board may have up to 255: the highest bit of a lane is kept out of the addition.
 row!(
     u128,
@@ -182,9 +177,7 @@ mod tests {
     use super::*;
 
     fn row(lanes: &[u32]) -> u64 {
-        (0..)
-            .zip(lanes)
-            .fold(0, |row, (lane, seeds)| row + u64::of(lane, *seeds))
+        (0..).zip(lanes).fold(0, |row, (lane, seeds)| row + u64::of(lane, *seeds))
     }
 
     #[test]

@@ -157,12 +157,8 @@ impl Rules {
     };
 
     /// Own store sown, captures on both rows, and a move that starves the opponent is undone.
-    pub const FRANCOIS: Rules = Rules {
-        store: Store::Sown,
-        opposite: Opposite::Always,
-        grand_slam: GrandSlam::Undo,
-        ..Rules::ABAPA
-    };
+    pub const FRANCOIS: Rules =
+        Rules { store: Store::Sown, opposite: Opposite::Always, grand_slam: GrandSlam::Undo, ..Rules::ABAPA };
 
     /// Kalah: a last seed in one's own store moves again, and captures are made from empty pits.
     pub const KALAH: Rules = Rules {
@@ -178,19 +174,12 @@ impl Rules {
     };
 
     /// The named sets of rules, the default first.
-    pub const NAMED: [(&'static str, Rules); 4] = [
-        ("abapa", Rules::ABAPA),
-        ("awari", Rules::AWARI),
-        ("francois", Rules::FRANCOIS),
-        ("kalah", Rules::KALAH),
-    ];
+    pub const NAMED: [(&'static str, Rules); 4] =
+        [("abapa", Rules::ABAPA), ("awari", Rules::AWARI), ("francois", Rules::FRANCOIS), ("kalah", Rules::KALAH)];
 
     /// The name of these rules, if they have one.
     pub fn name(self) -> Option<&'static str> {
-        Rules::NAMED
-            .iter()
-            .find(|(_, rules)| *rules == self)
-            .map(|(name, _)| *name)
+        Rules::NAMED.iter().find(|(_, rules)| *rules == self).map(|(name, _)| *name)
     }
 }
 

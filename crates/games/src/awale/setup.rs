@@ -33,11 +33,7 @@ impl Setup {
 
     /// These rules on the standard board of 6 pits a side with 4 seeds each.
     pub const fn standard(rules: Rules) -> Setup {
-        Setup {
-            rules,
-            pits: Setup::STANDARD_PITS,
-            seeds: Setup::STANDARD_SEEDS,
-        }
+        Setup { rules, pits: Setup::STANDARD_PITS, seeds: Setup::STANDARD_SEEDS }
     }
 
     /// All seeds of the game.
@@ -67,18 +63,11 @@ impl Default for Setup {
     }
 }
 
-const STORES: [(&str, Store); 3] = [
-    ("skipped", Store::Skipped),
-    ("sown", Store::Sown),
-    ("again", Store::Again),
-];
+const STORES: [(&str, Store); 3] = [("skipped", Store::Skipped), ("sown", Store::Sown), ("again", Store::Again)];
 const ORIGINS: [(&str, Origin); 2] = [("skipped", Origin::Skipped), ("sown", Origin::Sown)];
 const CHAINS: [(&str, bool); 2] = [("yes", true), ("no", false)];
-const OPPOSITES: [(&str, Opposite); 3] = [
-    ("never", Opposite::Never),
-    ("always", Opposite::Always),
-    ("from-empty", Opposite::FromEmpty),
-];
+const OPPOSITES: [(&str, Opposite); 3] =
+    [("never", Opposite::Never), ("always", Opposite::Always), ("from-empty", Opposite::FromEmpty)];
 const GRAND_SLAMS: [(&str, GrandSlam); 9] = [
     ("nothing", GrandSlam::Nothing),
     ("illegal-unless-forced", GrandSlam::IllegalUnlessForced),
@@ -91,22 +80,10 @@ const GRAND_SLAMS: [(&str, GrandSlam); 9] = [
     ("share", GrandSlam::Share),
 ];
 const UNDOS: [(&str, GrandSlam); 2] = [("pass", GrandSlam::Undo), ("illegal", GrandSlam::Illegal)];
-const FEEDS: [(&str, Feed); 3] = [
-    ("must", Feed::Must),
-    ("if-possible", Feed::IfPossible),
-    ("free", Feed::Free),
-];
-const ENDS: [(&str, End); 3] = [
-    ("majority", End::Majority),
-    ("empty-row", End::EmptyRow),
-    ("no-move", End::NoMove),
-];
-const RESTS: [(&str, Rest); 4] = [
-    ("own-row", Rest::OwnRow),
-    ("opponent", Rest::Opponent),
-    ("split", Rest::Split),
-    ("nobody", Rest::Nobody),
-];
+const FEEDS: [(&str, Feed); 3] = [("must", Feed::Must), ("if-possible", Feed::IfPossible), ("free", Feed::Free)];
+const ENDS: [(&str, End); 3] = [("majority", End::Majority), ("empty-row", End::EmptyRow), ("no-move", End::NoMove)];
+const RESTS: [(&str, Rest); 4] =
+    [("own-row", Rest::OwnRow), ("opponent", Rest::Opponent), ("split", Rest::Split), ("nobody", Rest::Nobody)];
 const REPETITIONS: [(&str, Repetition); 4] = [
     ("own-row", Repetition::OwnRow),
     ("split", Repetition::Split),
@@ -116,12 +93,7 @@ const REPETITIONS: [(&str, Repetition); 4] = [
 
 /// Shortens the table of keys; what is not said comes from the named rules.
 const fn key(key: &'static str, values: &'static str, meaning: &'static str) -> SetupKey {
-    SetupKey {
-        key,
-        values,
-        default: "as in rules",
-        meaning,
-    }
+    SetupKey { key, values, default: "as in rules", meaning }
 }
 
 /// The keys of a setup, in the order of its text.
@@ -132,33 +104,16 @@ pub(super) const KEYS: &[SetupKey] = &[
         default: "abapa",
         meaning: "the set of rules that the other keys change",
     },
-    SetupKey {
-        key: "pits",
-        values: "1 to 12",
-        default: "6",
-        meaning: "pits of each row",
-    },
+    SetupKey { key: "pits", values: "1 to 12", default: "6", meaning: "pits of each row" },
     SetupKey {
         key: "seeds",
         values: "1 to 127, at most 255 seeds in all",
         default: "4",
         meaning: "seeds in each pit at the start",
     },
-    key(
-        "store",
-        "skipped, sown, again",
-        "whether one's own store is sown, and whether a last seed there moves again",
-    ),
-    key(
-        "origin",
-        "skipped, sown",
-        "whether a long sowing leaves a seed in the pit it began in",
-    ),
-    key(
-        "chain",
-        "yes, no",
-        "whether twos and threes on the opponent's row are captured, backwards from the last seed",
-    ),
+    key("store", "skipped, sown, again", "whether one's own store is sown, and whether a last seed there moves again"),
+    key("origin", "skipped, sown", "whether a long sowing leaves a seed in the pit it began in"),
+    key("chain", "yes, no", "whether twos and threes on the opponent's row are captured, backwards from the last seed"),
     key(
         "opposite",
         "never, always, from-empty",
@@ -169,31 +124,19 @@ pub(super) const KEYS: &[SetupKey] = &[
         "nothing, illegal-unless-forced, undo, illegal, legal, opponent-takes-rest, leave-first, leave-last, share",
         "what a capture of all the opponent's seeds does",
     ),
-    key(
-        "undo",
-        "pass, illegal",
-        "short for grand-slam=undo (the turn is spent) and grand-slam=illegal",
-    ),
+    key("undo", "pass, illegal", "short for grand-slam=undo (the turn is spent) and grand-slam=illegal"),
     key(
         "feed",
         "must, if-possible, free",
         "whether an opponent without seeds must be given some, and if not even that is possible whether play goes on",
     ),
-    key(
-        "end",
-        "majority, empty-row, no-move",
-        "what ends the game besides having no legal move",
-    ),
+    key("end", "majority, empty-row, no-move", "what ends the game besides having no legal move"),
     key(
         "rest",
         "own-row, opponent, split, nobody",
         "who takes the seeds on the board when the side to move has no legal move",
     ),
-    key(
-        "repetition",
-        "own-row, split, nobody, play-on",
-        "who takes the seeds on the board when a position comes back",
-    ),
+    key("repetition", "own-row, split, nobody, play-on", "who takes the seeds on the board when a position comes back"),
 ];
 
 impl GameSetup for Setup {
@@ -212,9 +155,7 @@ impl GameSetup for Setup {
 
 fn read_rules(pairs: &Pairs<'_>, base: Rules) -> Result<Rules, SetupError> {
     if pairs.get("undo").is_some() && pairs.get("grand-slam").is_some() {
-        return Err(SetupError::Impossible(
-            "undo and grand-slam say the same thing: give only one of them".to_owned(),
-        ));
+        return Err(SetupError::Impossible("undo and grand-slam say the same thing: give only one of them".to_owned()));
     }
     let undo = changed(pairs, "undo", &UNDOS, base.grand_slam)?;
     Ok(Rules {
@@ -240,17 +181,7 @@ fn changed<T: Copy>(pairs: &Pairs<'_>, key: &str, choices: &[(&str, T)], base: T
 
 /// The fields of `rules` that differ from `base`, as key and value.
 fn differences(rules: Rules, base: Rules) -> Vec<(&'static str, &'static str)> {
-    let Rules {
-        store,
-        origin,
-        chain,
-        opposite,
-        grand_slam,
-        feed,
-        end,
-        rest,
-        repetition,
-    } = rules;
+    let Rules { store, origin, chain, opposite, grand_slam, feed, end, rest, repetition } = rules;
     [
         difference("store", &STORES, store, base.store),
         difference("origin", &ORIGINS, origin, base.origin),

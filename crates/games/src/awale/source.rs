@@ -10,6 +10,8 @@ use super::sowing::{Sowing, Table};
 use crate::error::SetupError;
 
 /// The rules and the size of the board. For the named sets all of it is constant and costs nothing.
+///
+/// The sources are the ones below: nobody else can make a [`Sowing`].
 pub trait RuleSource: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// A word with room for a row and its store.
     type Row: Row;
@@ -101,11 +103,7 @@ impl RuleSource for Custom {
 
     fn of(setup: &Setup) -> Result<Custom, SetupError> {
         setup.check()?;
-        Ok(Custom {
-            rules: setup.rules,
-            pits: setup.pits as u8,
-            total: setup.total() as u8,
-        })
+        Ok(Custom { rules: setup.rules, pits: setup.pits as u8, total: setup.total() as u8 })
     }
 
     #[inline]

@@ -42,12 +42,7 @@ impl Table {
 
     /// The table of the standard board, for any number of seeds it can have in a pit.
     pub(super) const fn new(rules: Rules) -> Table {
-        let nothing = Sowing {
-            mine: 0,
-            theirs: 0,
-            reach: 0,
-            landing: 0,
-        };
+        let nothing = Sowing { mine: 0, theirs: 0, reach: 0, landing: 0 };
         let mut table = [[nothing; Table::SEEDS]; Table::PITS];
         let mut pit = 0;
         while pit < 6 {
@@ -89,14 +84,7 @@ struct Hand {
 
 impl Hand {
     const fn over(rules: Rules, pits: u32, pit: u32) -> Hand {
-        Hand {
-            rules,
-            pits,
-            origin: pit,
-            place: pit,
-            mine: 0,
-            theirs: 0,
-        }
+        Hand { rules, pits, origin: pit, place: pit, mine: 0, theirs: 0 }
     }
 
     const fn skips(&self, place: u32) -> bool {
@@ -126,11 +114,7 @@ impl Hand {
         Sowing {
             mine: self.mine,
             theirs: self.theirs,
-            reach: if on_theirs {
-                !(u128::MAX << (8 * (self.place - self.pits)))
-            } else {
-                0
-            },
+            reach: if on_theirs { !(u128::MAX << (8 * (self.place - self.pits))) } else { 0 },
             landing: if on_theirs { 0 } else { 1 << (8 * self.place) },
         }
     }

@@ -66,12 +66,7 @@ fn store_part<R: RuleSource>(game: &Awale<R>, side: Side) -> Part {
 
 fn side_view<R: RuleSource>(game: &Awale<R>, side: Side) -> SideView {
     let name = name(game, side);
-    SideView {
-        name: name.to_owned(),
-        symbol: name.chars().take(1).collect(),
-        tally: game.tally(side),
-        colour: None,
-    }
+    SideView { name: name.to_owned(), symbol: name.chars().take(1).collect(), tally: game.tally(side), colour: None }
 }
 
 fn name<R: RuleSource>(_game: &Awale<R>, side: Side) -> &'static str {

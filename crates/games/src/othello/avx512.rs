@@ -85,9 +85,7 @@ pub(super) fn spread(children: &Children, tasks: &mut Tasks) {
     // SAFETY: the array has the 64 bytes that are read.
     let places = unsafe { _mm512_loadu_si512(PLACES.as_ptr().cast()) };
     let mut len = tasks.len;
-    let positions = children.mover[..children.len]
-        .iter()
-        .zip(&children.other[..children.len]);
+    let positions = children.mover[..children.len].iter().zip(&children.other[..children.len]);
     for ((mover, other), moves) in positions.zip(&children.moves[..children.len]) {
         let end = len + moves.count_ones() as usize;
         // One whole vector of squares and vectors of eight positions are written, and what is behind `end` is

@@ -41,11 +41,7 @@ pub struct Othello {
 impl Othello {
     /// A position from the discs of both sides; `None` when they share a square.
     pub fn new(discs: [u64; 2], turn: Side) -> Option<Othello> {
-        (discs[0] & discs[1] == 0).then_some(Othello {
-            mover: discs[turn],
-            other: discs[turn.other()],
-            turn,
-        })
+        (discs[0] & discs[1] == 0).then_some(Othello { mover: discs[turn], other: discs[turn.other()], turn })
     }
 
     /// A position from the discs of the side to move and of its opponent, which share no square.
@@ -141,20 +137,12 @@ impl Game for Othello {
 
     fn start(setup: &OthelloSetup) -> Result<Othello, SetupError> {
         setup.require(8)?;
-        Ok(Othello {
-            mover: 1 << 28 | 1 << 35,
-            other: 1 << 27 | 1 << 36,
-            turn: Side::First,
-        })
+        Ok(Othello { mover: 1 << 28 | 1 << 35, other: 1 << 27 | 1 << 36, turn: Side::First })
     }
 
     fn parse(_setup: &OthelloSetup, text: &str) -> Result<Othello, ParseError> {
         let Diagram { discs, turn } = Diagram::parse::<8>(text)?;
-        Ok(Othello {
-            mover: discs[turn] as u64,
-            other: discs[turn.other()] as u64,
-            turn,
-        })
+        Ok(Othello { mover: discs[turn] as u64, other: discs[turn.other()] as u64, turn })
     }
 
     #[inline]

@@ -2,12 +2,8 @@
 
 use crate::game::{GameInfo, SetupKey};
 
-pub(super) const SETUP_KEYS: &[SetupKey] = &[SetupKey {
-    key: "size",
-    values: "4, 6, 8, 10",
-    default: "8",
-    meaning: "squares on a side of the board",
-}];
+pub(super) const SETUP_KEYS: &[SetupKey] =
+    &[SetupKey { key: "size", values: "4, 6, 8, 10", default: "8", meaning: "squares on a side of the board" }];
 
 pub(super) const INFO: GameInfo = GameInfo {
     name: "othello",

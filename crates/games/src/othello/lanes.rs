@@ -108,10 +108,7 @@ pub(super) fn total(children: &Children) -> Total {
         moves += u64::from(lane.count_ones());
         stuck |= u64::from(*lane == 0);
     }
-    Total {
-        moves,
-        is_any_stuck: stuck != 0,
-    }
+    Total { moves, is_any_stuck: stuck != 0 }
 }
 
 /// Adds every move of every position to `tasks`, which must have room.

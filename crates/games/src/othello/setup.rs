@@ -21,11 +21,7 @@ impl OthelloSetup {
 
     /// The setup of a size.
     pub fn new(size: usize) -> Result<OthelloSetup, SetupError> {
-        if Self::SIZES.contains(&size) {
-            Ok(OthelloSetup { size })
-        } else {
-            Err(bad_size(&size.to_string()))
-        }
+        if Self::SIZES.contains(&size) { Ok(OthelloSetup { size }) } else { Err(bad_size(&size.to_string())) }
     }
 
     /// Squares on a side.
@@ -38,10 +34,7 @@ impl OthelloSetup {
         if self.size == size {
             return Ok(());
         }
-        Err(SetupError::Impossible(format!(
-            "this board is {size} x {size}; the setup asks for size={}",
-            self.size
-        )))
+        Err(SetupError::Impossible(format!("this board is {size} x {size}; the setup asks for size={}", self.size)))
     }
 }
 

@@ -35,11 +35,7 @@ struct Step {
 
 impl Step {
     fn from(self, squares: u128) -> u128 {
-        let moved = if self.is_up {
-            squares << self.bits
-        } else {
-            squares >> self.bits
-        };
+        let moved = if self.is_up { squares << self.bits } else { squares >> self.bits };
         moved & self.onto
     }
 }
@@ -134,10 +130,7 @@ impl<const N: usize> Game for OthelloBoard<N> {
         let square = |row: usize, column: usize| 1_u128 << (row * N + column);
         let half = N / 2;
         Ok(OthelloBoard {
-            discs: [
-                square(half - 1, half) | square(half, half - 1),
-                square(half - 1, half - 1) | square(half, half),
-            ],
+            discs: [square(half - 1, half) | square(half, half - 1), square(half - 1, half - 1) | square(half, half)],
             turn: Side::First,
         })
     }

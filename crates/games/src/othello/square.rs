@@ -92,11 +92,7 @@ pub(super) fn place<const N: usize>(column: u8, row: &[u8]) -> Option<Square<N>>
         [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => usize::from((tens - b'0') * 10 + (ones - b'0')),
         _ => return None,
     };
-    if column < N && row <= N {
-        Square::new((row - 1) * N + column)
-    } else {
-        None
-    }
+    if column < N && row <= N { Square::new((row - 1) * N + column) } else { None }
 }
 
 /// What is said of a text that is no move.

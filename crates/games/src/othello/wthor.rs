@@ -115,10 +115,7 @@ impl Games {
         Ok(Games {
             year: header.year,
             depth: header.depth,
-            records: records
-                .enumerate()
-                .map(|(game, bytes)| Record::parse(game, bytes))
-                .collect::<Result<_, _>>()?,
+            records: records.enumerate().map(|(game, bytes)| Record::parse(game, bytes)).collect::<Result<_, _>>()?,
         })
     }
 }
@@ -181,13 +178,7 @@ fn names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
     let header = Header::of(bytes)?;
     let records = records(bytes, u64::from(header.names), size)?;
     // Latin-1 is the first 256 characters of Unicode.
-    let name = |bytes: &[u8]| {
-        bytes
-            .iter()
-            .take_while(|byte| **byte != 0)
-            .map(|byte| char::from(*byte))
-            .collect()
-    };
+    let name = |bytes: &[u8]| bytes.iter().take_while(|byte| **byte != 0).map(|byte| char::from(*byte)).collect();
     Ok(records.map(name).collect())
 }
 
@@ -225,10 +216,7 @@ fn records(bytes: &[u8], count: u64, size: usize) -> Result<std::slice::ChunksEx
 }
 
 fn wrong_length(expected: u64, bytes: &[u8]) -> WthorError {
-    WthorError::Length {
-        expected,
-        found: bytes.len() as u64,
-    }
+    WthorError::Length { expected, found: bytes.len() as u64 }
 }
 
 fn word(bytes: &[u8], at: usize) -> u16 {
@@ -237,9 +225,5 @@ fn word(bytes: &[u8], at: usize) -> u16 {
 
 fn square(byte: u8) -> Option<Square<8>> {
     let (row, column) = (usize::from(byte / 10), usize::from(byte % 10));
-    if (1..=8).contains(&row) && (1..=8).contains(&column) {
-        Square::new((row - 1) * 8 + column - 1)
-    } else {
-        None
-    }
+    if (1..=8).contains(&row) && (1..=8).contains(&column) { Square::new((row - 1) * 8 + column - 1) } else { None }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod match_command;
 pub(crate) mod perft;
 pub(crate) mod players;
 pub(crate) mod replay;
@@ -18,6 +19,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Players(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Match(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Completions(command) => command.run(),

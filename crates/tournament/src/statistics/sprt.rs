@@ -84,6 +84,11 @@ impl Bounds {
         Ok(Bounds { alpha, beta, ..self })
     }
 
+    /// The two differences it decides between, the lower first.
+    pub fn hypotheses(&self) -> [f64; 2] {
+        [self.elo0, self.elo1]
+    }
+
     /// The LLR at or below which H0 is accepted: `log(beta / (1 - alpha))`, -2.944 by default.
     pub fn lower(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()

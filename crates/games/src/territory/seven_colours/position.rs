@@ -11,7 +11,7 @@ use super::colour::Colour;
 use super::setup::{self, Board, Setup};
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList};
-use crate::random::finish;
+use crate::random::{Generator, finish};
 use crate::side::Side;
 use crate::view::BoardView;
 
@@ -231,6 +231,11 @@ impl Game for SevenColours {
     #[inline]
     fn total(&self) -> u32 {
         self.total
+    }
+
+    #[inline]
+    fn random_move(&self, generator: &mut Generator) -> Option<Colour> {
+        (!self.is_over()).then(|| Colour(generator.below(u64::from(self.colours)) as u8))
     }
 
     #[inline]

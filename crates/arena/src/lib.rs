@@ -1,0 +1,9 @@
+//! Runs things: matches of any two players, on as many threads as wanted, with the same games whatever their number.
+
+mod fixture;
+mod run;
+mod score;
+
+pub use fixture::{Fixture, Fixtures};
+pub use run::{MatchError, MatchPlan, Played, run_match};
+pub use score::{FaultCounts, MatchScore, PlayerScore};

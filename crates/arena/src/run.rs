@@ -1,0 +1,238 @@
+//! The runner of matches: games on several threads, results taken in order, so that the number of threads changes nothing.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use joute_catalog::Source;
+use joute_games::SetupError;
+use joute_games::random::Seed;
+use joute_players::{Entrant, EntrantError};
+use joute_referee::{Conditions, Ending, Finished, GameRecord, Identity, MatchRules, Order, Player, play_game};
+use joute_tournament::scoring::Scoring;
+use joute_tournament::statistics::{Bounds, Sprt, Verdict};
+
+use crate::fixture::{Fixture, Fixtures};
+use crate::score::{MatchScore, Result as GameResult};
+
+/// A match to be played.
+pub struct MatchPlan<'a> {
+    /// The boards.
+    pub source: &'a Source,
+    /// The two players.
+    pub entrants: [&'a Entrant; 2],
+    /// The rules.
+    pub rules: MatchRules,
+    /// Everything random comes from it.
+    pub seed: u64,
+    /// How many games, even when they come in pairs.
+    pub games: u32,
+    /// How many threads.
+    pub jobs: usize,
+    /// What results are worth.
+    pub scoring: Scoring,
+    /// Stops when the evidence suffices.
+    pub sprt: Option<Bounds>,
+    /// Results of a match that was interrupted: records of games already played, by number.
+    pub known: BTreeMap<u64, GameRecord>,
+    /// Whether records are made at all.
+    pub wants_records: bool,
+}
+
+/// A match that cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// The setup makes no board.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A player cannot take part.
+    #[error(transparent)]
+    Entrant(#[from] EntrantError),
+    /// The keeper of the records failed.
+    #[error("{0}")]
+    Keeper(std::io::Error),
+}
+
+/// What the caller hears after each pair, in order.
+pub struct Played<'a> {
+    /// The score so far.
+    pub score: &'a MatchScore,
+    /// The records of the games just added, if records are made; none for games that were known before.
+    pub records: &'a [GameRecord],
+    /// What the SPRT says so far.
+    pub verdict: Option<Verdict>,
+}
+
+/// The games of one pair, or one game when seats are drawn.
+struct Unit {
+    number: u64,
+    results: Vec<GameResult>,
+    records: Vec<GameRecord>,
+    aborted: bool,
+}
+
+/// Plays a match. `heard` is called after each pair in order and may fail, which stops the match; so does `stop`.
+pub fn run_match(
+    plan: &MatchPlan<'_>,
+    stop: &AtomicBool,
+    mut heard: impl FnMut(&Played<'_>) -> std::io::Result<()>,
+) -> Result<MatchScore, MatchError> {
+    let runner = Runner::new(plan)?;
+    let mut score = MatchScore::default();
+    let mut failure = None;
+    let next = AtomicU64::new(0);
+    let finished = AtomicBool::new(false);
+    let halt = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel::<Result<Unit, MatchError>>(4 * plan.jobs.max(1));
+        for _ in 0..plan.jobs.max(1) {
+            let (sender, runner, next, halt) = (sender.clone(), &runner, &next, &halt);
+            scope.spawn(move || runner.work(next, halt, &sender));
+        }
+        drop(sender);
+        // The signal handler only knows `stop`; the games listen to `halt`, which a verdict sets too.
+        let (finished, halt) = (&finished, &halt);
+        scope.spawn(move || {
+            while !finished.load(Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) {
+                    halt.store(true, Ordering::Relaxed);
+                }
+                std::thread::park_timeout(std::time::Duration::from_millis(20));
+            }
+        });
+        let mut waiting: BTreeMap<u64, Unit> = BTreeMap::new();
+        let (mut wanted, mut settled) = (0, false);
+        for unit in receiver {
+            match unit {
+                Ok(unit) => drop(waiting.insert(unit.number, unit)),
+                Err(error) => failure = failure.take().or(Some(error)),
+            }
+            while let Some(unit) = waiting.remove(&wanted) {
+                wanted += 1;
+                if settled || unit.aborted || failure.is_some() {
+                    continue;
+                }
+                score.add(&unit.results, plan.scoring);
+                let verdict = plan.sprt.map(|bounds| verdict(plan, bounds, &score));
+                settled = verdict.is_some_and(|verdict| verdict != Verdict::Continue);
+                if let Err(error) = heard(&Played { score: &score, records: &unit.records, verdict }) {
+                    failure = Some(MatchError::Keeper(error));
+                }
+            }
+            if settled || failure.is_some() {
+                halt.store(true, Ordering::Relaxed);
+            }
+        }
+        finished.store(true, Ordering::Relaxed);
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(score),
+    }
+}
+
+fn verdict(plan: &MatchPlan<'_>, bounds: Bounds, score: &MatchScore) -> Verdict {
+    match plan.rules.order {
+        Order::Paired => Sprt::with_sample(bounds, score.pairs).verdict(),
+        Order::Drawn => Sprt::with_sample(bounds, score.singles).verdict(),
+    }
+}
+
+struct Runner<'a> {
+    plan: &'a MatchPlan<'a>,
+    fixtures: Fixtures<'a>,
+    identities: [Identity; 2],
+}
+
+impl<'a> Runner<'a> {
+    fn new(plan: &'a MatchPlan<'a>) -> Result<Runner<'a>, MatchError> {
+        let fixtures = Fixtures { source: plan.source, rules: &plan.rules, seed: Seed(plan.seed) };
+        let first = fixtures.game(0)?;
+        for entrant in plan.entrants {
+            entrant.check(&first.start)?;
+        }
+        let mut identities = plan.entrants.map(|entrant| entrant.identity.clone());
+        if identities[0].name == identities[1].name {
+            identities[1].name += " (2)";
+        }
+        Ok(Runner { plan, fixtures, identities })
+    }
+
+    /// Games of a unit: a pair, or one game when seats are drawn.
+    fn size(&self) -> u64 {
+        match self.plan.rules.order {
+            Order::Paired => 2,
+            Order::Drawn => 1,
+        }
+    }
+
+    fn work(&self, next: &AtomicU64, halt: &AtomicBool, sender: &mpsc::SyncSender<Result<Unit, MatchError>>) {
+        let units = u64::from(self.plan.games).div_ceil(self.size());
+        let seated = self.plan.entrants.map(Entrant::player);
+        let [mut one, mut two] = match seated {
+            [Ok(one), Ok(two)] => [one, two],
+            [Err(error), _] | [_, Err(error)] => {
+                let _ = sender.send(Err(error.into()));
+                return;
+            }
+        };
+        while !halt.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= units {
+                return;
+            }
+            let unit = self.unit(number, [&mut *one, &mut *two], halt);
+            if sender.send(unit).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn unit(&self, number: u64, mut players: [&mut dyn Player; 2], halt: &AtomicBool) -> Result<Unit, MatchError> {
+        let mut unit = Unit { number, results: Vec::with_capacity(2), records: Vec::new(), aborted: false };
+        let first = number * self.size();
+        for game in first..(first + self.size()).min(u64::from(self.plan.games)) {
+            let fixture = self.fixtures.game(game)?;
+            let [one, two] = &mut players;
+            match self.plan.known.get(&game) {
+                Some(record) => unit.results.push(GameResult::of_record(record, &fixture)),
+                None => self.play(game, &fixture, [&mut **one, &mut **two], halt, &mut unit),
+            }
+        }
+        Ok(unit)
+    }
+
+    fn play(&self, number: u64, fixture: &Fixture, players: [&mut dyn Player; 2], halt: &AtomicBool, unit: &mut Unit) {
+        let mut identities = self.identities.clone();
+        let [one, two] = players;
+        let players: [&mut dyn Player; 2] = if fixture.swapped { [two, one] } else { [one, two] };
+        if fixture.swapped {
+            identities.swap(0, 1);
+        }
+        let labels = if self.plan.wants_records { labels(number, fixture) } else { BTreeMap::new() };
+        let conditions = Conditions {
+            rules: &self.plan.rules,
+            seed: fixture.seed,
+            identities: &identities,
+            prefix: &[],
+            stop: halt,
+            labels: &labels,
+        };
+        let [first, second] = players;
+        let finished: Finished = play_game(&fixture.start, [first, second], &conditions, None);
+        unit.aborted |= finished.ending == Ending::Aborted;
+        let deterministic = first.is_deterministic() && second.is_deterministic();
+        unit.results.push(GameResult::of(&finished, fixture.swapped, deterministic));
+        if self.plan.wants_records && finished.ending != Ending::Aborted {
+            unit.records.push(finished.record(&conditions));
+        }
+    }
+}
+
+fn labels(number: u64, fixture: &Fixture) -> BTreeMap<String, String> {
+    let mut labels = BTreeMap::from([("game".to_owned(), (number + 1).to_string())]);
+    if !fixture.opening.is_empty() {
+        labels.insert("opening".to_owned(), fixture.opening.join(" "));
+    }
+    labels
+}

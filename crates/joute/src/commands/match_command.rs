@@ -1,0 +1,221 @@
+//! `joute match`: two players against each other.
+
+mod progress;
+mod records;
+mod report;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use joute_arena::{MatchError, MatchPlan, run_match};
+use joute_players::{Entrant, EntrantError, Workshop};
+use joute_referee::{MatchRules, Order};
+use joute_sandbox::Launcher;
+use joute_tournament::scoring::Scoring;
+use joute_tournament::statistics::Bounds;
+
+use crate::failure::{Failure, Result};
+use crate::{output, position};
+
+/// Play two players against each other, with honest statistics.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute match greedy random --game othello --games 100\n  \
+                  joute match greedy exe:./my_player --game flood --setup width=10,colours=8 --games 200 --move-time 1s\n  \
+                  joute match greedy:ties=random greedy --game seven-colours --games 20000 --sprt 0,10 --jobs 2\n  \
+                  joute match my_bot.py greedy --game awale --games 50 --records games.jsonl")]
+pub(crate) struct Match {
+    /// The first player: a built-in name, a file, or kind:target (`joute players`).
+    one: String,
+    /// The second player.
+    two: String,
+    /// The game.
+    #[arg(long, value_parser = position::game_names())]
+    game: String,
+    /// Board and rules of the game; without a seed in it every pair gets a board of its own.
+    #[arg(long, default_value = "", hide_default_value = true)]
+    setup: String,
+    /// How many games; even, since each board is played with seats swapped.
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// Everything random comes from it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games at once.
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// Thinking time of each player for a game, - for no limit.
+    #[arg(long, value_name = "TIME", default_value = "120s")]
+    time: String,
+    /// Thinking time for each move.
+    #[arg(long, value_name = "TIME", default_value = "-")]
+    move_time: String,
+    /// What each move adds to the time left.
+    #[arg(long, value_name = "TIME", default_value = "0")]
+    increment: String,
+    /// Which time counts: wall or cpu.
+    #[arg(long, default_value = "wall")]
+    clock: String,
+    /// What overtime costs: forfeit (the game) or skip (the turn).
+    #[arg(long, default_value = "forfeit")]
+    on_overtime: String,
+    /// Plies after which the tally decides, - for the game's own number.
+    #[arg(long, default_value = "-")]
+    cap: String,
+    /// Who moves first: paired (each board twice, seats swapped) or drawn.
+    #[arg(long, default_value = "paired")]
+    order: String,
+    /// Random plies at the start, from the second pair on, where every start is the same.
+    #[arg(long, default_value = "6")]
+    opening: String,
+    /// Time to load a player and hear its greeting.
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    load: String,
+    /// Stop as soon as normalised Elo is shown to be above ELO1 or below ELO0 (5 % errors).
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<String>,
+    /// What results are worth: points, report-002 or tally.
+    #[arg(long, default_value = "points")]
+    scoring: Scoring,
+    /// Append the record of each game to this file, one JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Go on where the records of this very match end.
+    #[arg(long, requires = "records")]
+    resume: bool,
+    /// Run programs without a sandbox: only those you trust.
+    #[arg(long)]
+    no_sandbox: bool,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Match {
+    pub(crate) fn run(&self) -> Result {
+        let rules = self.rules()?;
+        self.check(&rules)?;
+        let workshop = workshop(self.no_sandbox)?;
+        let entrants = [self.entrant(&workshop, &self.one)?, self.entrant(&workshop, &self.two)?];
+        let source = position::entry(&self.game)?.setup(&self.setup, &position::Disk).map_err(Failure::usage)?;
+        let known = match &self.records {
+            Some(path) if self.resume => records::known(path, &self.game, self.seed, &rules, &entrants)?,
+            _ => BTreeMap::new(),
+        };
+        let mut keeper = self.records.as_deref().map(records::Keeper::open).transpose()?;
+        let plan = MatchPlan {
+            source: &source,
+            entrants: [&entrants[0], &entrants[1]],
+            rules,
+            seed: self.seed,
+            games: self.games,
+            jobs: self.jobs,
+            scoring: self.scoring,
+            sprt: self.sprt()?,
+            known,
+            wants_records: keeper.is_some(),
+        };
+        let stop = interrupted()?;
+        let progress = progress::Progress::new(&plan);
+        let score = run_match(&plan, &stop, |played| {
+            if let Some(keeper) = &mut keeper {
+                keeper.keep(played.records)?;
+            }
+            progress.show(played);
+            Ok(())
+        })
+        .map_err(as_failure)?;
+        progress.finish();
+        let report =
+            report::Report { plan: &plan, game: &self.game, score: &score, interrupted: stop.load(Ordering::Relaxed) };
+        if self.json {
+            output::print_json(&report.json())?;
+        } else {
+            output::print(&report.text());
+        }
+        Ok(if report.interrupted { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    fn rules(&self) -> Result<MatchRules> {
+        let mut rules = MatchRules::default();
+        let given = [
+            ("time", &self.time),
+            ("move_time", &self.move_time),
+            ("increment", &self.increment),
+            ("clock", &self.clock),
+            ("on_overtime", &self.on_overtime),
+            ("cap", &self.cap),
+            ("order", &self.order),
+            ("opening", &self.opening),
+            ("load", &self.load),
+        ];
+        for (key, value) in given {
+            rules.set(key, value).map_err(Failure::usage)?;
+        }
+        Ok(rules)
+    }
+
+    fn check(&self, rules: &MatchRules) -> Result<()> {
+        if self.games == 0 || (rules.order == Order::Paired && !self.games.is_multiple_of(2)) {
+            let message =
+                format!("--games {}: expected an even number from 2, since each board is played twice", self.games);
+            return Err(Failure::usage(anyhow!(message)));
+        }
+        if !(1..=1024).contains(&self.jobs) {
+            return Err(Failure::usage(anyhow!("--jobs {}: expected a number from 1 to 1024", self.jobs)));
+        }
+        Ok(())
+    }
+
+    fn entrant(&self, workshop: &Workshop, locator: &str) -> Result<Entrant> {
+        workshop.entrant(locator).map_err(|error| match error {
+            EntrantError::Start(_) | EntrantError::Refused(_) => Failure::Work(error.into()),
+            error => Failure::usage(error),
+        })
+    }
+
+    fn sprt(&self) -> Result<Option<Bounds>> {
+        let Some(text) = &self.sprt else {
+            return Ok(None);
+        };
+        let parsed =
+            text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+        let (low, high) = parsed.ok_or_else(|| {
+            Failure::usage(anyhow!("--sprt {text:?}: expected two numbers such as 0,5 (normalised Elo)"))
+        })?;
+        Bounds::normalised(low, high).map(Some).map_err(|error| Failure::usage(anyhow!("--sprt {text:?}: {error}")))
+    }
+}
+
+/// Where players are made: this program is the launcher of its own sandbox.
+pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
+    let launcher = Launcher::this_program(crate::SANDBOX).context("cannot find this program")?;
+    let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?);
+    Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
+}
+
+/// Set at the first Ctrl-C; the second one ends the program at once.
+fn interrupted() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        output::note("\nstopping: the games in progress are given up (Ctrl-C again to stop at once)");
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+fn as_failure(error: MatchError) -> Failure {
+    match error {
+        MatchError::Setup(error) => Failure::usage(error),
+        MatchError::Entrant(error @ EntrantError::BuiltIn(..)) => Failure::usage(error),
+        error => Failure::Work(error.into()),
+    }
+}

@@ -1,0 +1,195 @@
+//! Entrants: what a locator means, ready to be seated as often as a match needs.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use joute_catalog::{BuiltIn, BuiltInError, find_built_in};
+use joute_games::{AnyGame, content_hash};
+use joute_referee::{Identity, Player};
+use joute_sandbox::{Backend, Command, Launcher, Refusal, Sandbox, SpawnError};
+
+use crate::line_protocol::LinePlayer;
+use crate::locator::{Kind, Locator, LocatorError};
+
+/// Where players are made: how programs are confined, and where files are looked for.
+pub struct Workshop {
+    launcher: Launcher,
+    backend: Backend,
+    folder: PathBuf,
+    sandbox: OnceLock<Arc<Sandbox>>,
+}
+
+/// Somebody who takes part.
+pub struct Entrant {
+    /// Who it is.
+    pub identity: Identity,
+    locator: Locator,
+    maker: Maker,
+}
+
+enum Maker {
+    BuiltIn(&'static joute_catalog::BuiltInEntry),
+    Line { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool },
+}
+
+/// A player that cannot take part.
+#[derive(Debug, thiserror::Error)]
+pub enum EntrantError {
+    /// The locator names nobody.
+    #[error(transparent)]
+    Locator(#[from] LocatorError),
+    /// A built-in player was told nonsense, or does not play the game.
+    #[error("{0}: {1}")]
+    BuiltIn(String, BuiltInError),
+    /// A command line that cannot be split into words.
+    #[error("{0}: the quotes of the command do not match")]
+    Quotes(String),
+    /// The program is not there.
+    #[error("{name}: no such program; expected the path of a file or a command that can be found")]
+    Program {
+        /// What was looked for.
+        name: String,
+    },
+    /// A file of the player cannot be read.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// Programs of others cannot be confined here.
+    #[error("{0}\nTo run programs you trust all the same, say --no-sandbox.")]
+    Refused(#[from] Refusal),
+    /// Nothing can be started at all.
+    #[error("programs cannot be started: {0}")]
+    Start(#[from] SpawnError),
+}
+
+impl Workshop {
+    /// Programs are started through `launcher`, and their files looked for in `folder`.
+    pub fn new(launcher: Launcher, folder: impl Into<PathBuf>) -> Workshop {
+        Workshop { launcher, backend: Backend::Best, folder: folder.into(), sandbox: OnceLock::new() }
+    }
+
+    /// Programs are started without a sandbox: only for those one trusts.
+    #[must_use]
+    pub fn without_sandbox(self) -> Workshop {
+        Workshop { backend: Backend::Off, sandbox: OnceLock::new(), ..self }
+    }
+
+    /// The sandbox, tried out the first time it is needed.
+    pub fn sandbox(&self) -> Result<Arc<Sandbox>, EntrantError> {
+        if let Some(sandbox) = self.sandbox.get() {
+            return Ok(Arc::clone(sandbox));
+        }
+        let sandbox = Sandbox::with_backend(&self.launcher, self.backend)?;
+        if self.backend != Backend::Off {
+            sandbox.require_minimum()?;
+        }
+        Ok(Arc::clone(self.sandbox.get_or_init(|| Arc::new(sandbox))))
+    }
+
+    /// Finds out what a locator means.
+    pub fn entrant(&self, text: &str) -> Result<Entrant, EntrantError> {
+        let locator = Locator::parse(text, &self.folder)?;
+        match locator.kind {
+            Kind::BuiltIn => built_in(locator),
+            Kind::Exe => self.program(locator),
+        }
+    }
+
+    fn program(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let words = shlex::split(&locator.target).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
+        let command =
+            Command::from_words(&words, &self.folder).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
+        let program = locate(command.program()).ok_or_else(|| EntrantError::Program { name: words[0].clone() })?;
+        let mut files: Vec<PathBuf> = command.files().to_vec();
+        if files.is_empty() || command.program().components().count() > 1 {
+            files.insert(0, program);
+        }
+        let identity = Identity {
+            name: name_of(&files, &words[0]),
+            locator: locator.to_string(),
+            version: hash_of(&files)?,
+            runtime: None,
+        };
+        let mut command = command;
+        if let Some(megabytes) = locator.number("memory")? {
+            let mut policy = joute_sandbox::Policy::default();
+            policy.limits.memory = megabytes << 20;
+            command = command.policy(policy);
+        }
+        let maker = Maker::Line { sandbox: self.sandbox()?, command: Box::new(command), keep: locator.switch("keep")? };
+        Ok(Entrant { identity, locator, maker })
+    }
+}
+
+impl Entrant {
+    /// A player to be seated; each is independent of the others.
+    pub fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
+        Ok(match &self.maker {
+            Maker::BuiltIn(entry) => Box::new(
+                BuiltIn::new(entry, &self.locator.parameters)
+                    .map_err(|error| EntrantError::BuiltIn(self.locator.to_string(), error))?,
+            ),
+            Maker::Line { sandbox, command, keep } => {
+                Box::new(LinePlayer::new(Arc::clone(sandbox), (**command).clone(), *keep))
+            }
+        })
+    }
+
+    /// How it was named.
+    pub fn locator(&self) -> &Locator {
+        &self.locator
+    }
+
+    /// Refuses a built-in player that does not play this game, before anything is played.
+    pub fn check(&self, game: &AnyGame) -> Result<(), EntrantError> {
+        let Maker::BuiltIn(entry) = &self.maker else {
+            return Ok(());
+        };
+        BuiltIn::new(entry, &self.locator.parameters)
+            .and_then(|player| player.check(game))
+            .map_err(|error| EntrantError::BuiltIn(self.locator.to_string(), error))
+    }
+}
+
+fn built_in(locator: Locator) -> Result<Entrant, EntrantError> {
+    let Some(entry) = find_built_in(&locator.target) else {
+        return Err(LocatorError::NoTarget("built-in", "greedy").into());
+    };
+    BuiltIn::new(entry, &locator.parameters).map_err(|error| EntrantError::BuiltIn(locator.to_string(), error))?;
+    let identity = Identity {
+        name: locator.to_string(),
+        locator: locator.to_string(),
+        version: format!("joute {}", env!("CARGO_PKG_VERSION")),
+        runtime: None,
+    };
+    Ok(Entrant { identity, locator, maker: Maker::BuiltIn(entry) })
+}
+
+/// Where a program is: as given, or in the folders of `PATH`.
+fn locate(program: &Path) -> Option<PathBuf> {
+    if program.components().count() > 1 {
+        return program.is_file().then(|| program.to_owned());
+    }
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+/// A player is called like its own file, not like the interpreter that runs it.
+fn name_of(files: &[PathBuf], word: &str) -> String {
+    let named = files.last().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
+    named.unwrap_or_else(|| word.to_owned())
+}
+
+/// The hash of every file a command names, in order.
+fn hash_of(files: &[PathBuf]) -> Result<String, EntrantError> {
+    let mut hashes = String::new();
+    for path in files {
+        let bytes = std::fs::read(path).map_err(|error| EntrantError::File { path: path.clone(), error })?;
+        hashes += &content_hash(&bytes);
+    }
+    Ok(if files.len() == 1 { hashes } else { content_hash(hashes.as_bytes()) })
+}

@@ -1,0 +1,14 @@
+//! Kinds of players, and how a locator names one.
+//!
+//! A [`Locator`] is what people write (`greedy`, `exe:python3 bot.py`); an [`Entrant`] is what it means: who it is,
+//! and how to seat it as often as a match needs.
+
+mod entrant;
+mod exchange;
+mod line_protocol;
+mod locator;
+mod log;
+
+pub use entrant::{Entrant, EntrantError, Workshop};
+pub use line_protocol::LinePlayer;
+pub use locator::{Kind, Locator, LocatorError};

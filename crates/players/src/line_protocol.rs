@@ -1,0 +1,235 @@
+//! Programs that speak the project's line protocol (docs/protocol.md).
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use joute_games::{AnyGame, MoveCode, Outcome, Side};
+use joute_referee::{Ending, Fault, GameRecord, OnOvertime, Player, Ply, Reply, Said, Turn};
+use joute_sandbox::{Command, Sandbox};
+
+use crate::exchange::{Break, Exchange};
+
+/// The protocol's version, said in the greeting.
+const PROTOCOL: u32 = 1;
+/// How long a player may take to end by itself after the game.
+const FAREWELL: Duration = Duration::from_millis(200);
+
+/// A program behind the line protocol.
+pub struct LinePlayer {
+    sandbox: Arc<Sandbox>,
+    command: Command,
+    /// Whether one process plays all games.
+    keep: bool,
+    exchange: Option<Exchange>,
+    /// Plies of the game that the program was told or played itself.
+    told: usize,
+    /// Answers that came too late and are still on their way.
+    owed: u32,
+    cpu: Duration,
+    log: Option<String>,
+}
+
+impl LinePlayer {
+    /// A program that is started for each game, or once if it is kept.
+    pub fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool) -> LinePlayer {
+        LinePlayer { sandbox, command, keep, exchange: None, told: 0, owed: 0, cpu: Duration::ZERO, log: None }
+    }
+
+    fn exchange(&mut self) -> Result<&mut Exchange, Fault> {
+        self.exchange.as_mut().ok_or_else(|| Fault::crash("the program is not running"))
+    }
+
+    /// Turns a broken conversation into a fault and ends the process, unless only this turn is lost.
+    fn broken(&mut self, broken: Break, turn: &Turn<'_>, waited_for: &str, since: Instant) -> Result<Reply, Fault> {
+        if let Some(exchange) = &mut self.exchange {
+            exchange.drain();
+            self.log = exchange.log.take();
+        }
+        let fault = match broken {
+            Break::Stopped => return Ok(Reply { said: Said::Stopped, cpu: None, score: None }),
+            Break::Deadline => {
+                let waited = since.elapsed().as_secs_f64();
+                if turn.rules.on_overtime == OnOvertime::Skip && waited_for == "a move" {
+                    self.owed += 1;
+                    return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                }
+                Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}"))
+            }
+            Break::Gone(how) => Fault::crash(how),
+        };
+        self.end(Duration::ZERO);
+        Err(fault)
+    }
+
+    fn end(&mut self, patience: Duration) {
+        if let Some(exchange) = self.exchange.take() {
+            exchange.end(patience);
+        }
+    }
+
+    /// Lines that are not what is waited for are the player's log.
+    fn note(&mut self, line: &str) {
+        if let Some(exchange) = &mut self.exchange {
+            exchange.log.write(line.as_bytes());
+            exchange.log.write(b"\n");
+        }
+    }
+
+    fn greet(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let began = Instant::now();
+        let greeting = greeting(turn);
+        let sent = self.exchange()?.send(&greeting, turn.deadline, turn.stop);
+        if let Err(broken) = sent {
+            return self.broken(broken, turn, "the program to read", began).map(drop);
+        }
+        loop {
+            match self.exchange()?.line(turn.deadline, turn.stop) {
+                Ok(line) if line.trim() == "ready" => return Ok(()),
+                Ok(line) => self.note(&line),
+                Err(broken) => return self.broken(broken, turn, "ready", began).map(drop),
+            }
+        }
+    }
+
+    fn answer(&mut self, turn: &Turn<'_>, began: Instant) -> Result<Reply, Fault> {
+        loop {
+            let line = match self.exchange()?.line(turn.deadline, turn.stop) {
+                Ok(line) => line,
+                Err(broken) => return self.broken(broken, turn, "a move", began),
+            };
+            match said(&line) {
+                Some(_) if self.owed > 0 => {
+                    self.owed -= 1;
+                    self.note(&format!("(too late: {line})"));
+                }
+                Some(said) => return Ok(Reply { said, cpu: self.spent(), score: None }),
+                None => self.note(&line),
+            }
+        }
+    }
+
+    /// CPU time since the last time this was asked.
+    fn spent(&mut self) -> Option<Duration> {
+        let now = self.exchange.as_mut()?.cpu_time()?;
+        Some(now.saturating_sub(std::mem::replace(&mut self.cpu, now)))
+    }
+}
+
+impl Player for LinePlayer {
+    fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        (self.told, self.owed, self.log) = (turn.plies.len(), 0, None);
+        if !self.exchange.as_mut().is_some_and(Exchange::is_running) {
+            self.end(Duration::ZERO);
+            let started = Exchange::start(&self.sandbox, &self.command);
+            self.exchange = Some(started.map_err(|error| Fault::crash(format!("cannot be started: {error}")))?);
+        }
+        if let Some(exchange) = &mut self.exchange {
+            exchange.begin_anew();
+            self.cpu = exchange.cpu_time().unwrap_or_default();
+        }
+        self.greet(turn)
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        let began = Instant::now();
+        let message = message(turn, self.told);
+        self.told = turn.plies.len() + 1;
+        if let Err(broken) = self.exchange()?.send(&message, turn.deadline, turn.stop) {
+            return self.broken(broken, turn, "the program to read", began);
+        }
+        self.answer(turn, began)
+    }
+
+    fn close(&mut self, result: &dyn Fn() -> GameRecord) {
+        let Some(exchange) = &mut self.exchange else {
+            return;
+        };
+        let farewell = farewell(&result());
+        // A program that does not read its farewell is ended without it.
+        let now = Instant::now();
+        let heard = exchange.send(&farewell, Some(now), &std::sync::atomic::AtomicBool::new(false));
+        if !self.keep || heard.is_err() {
+            self.end(FAREWELL);
+        }
+    }
+
+    fn take_log(&mut self) -> Option<String> {
+        self.log.take().or_else(|| self.exchange.as_mut()?.log.take())
+    }
+}
+
+/// What is said before the first move.
+fn greeting(turn: &Turn<'_>) -> String {
+    let game = turn.game;
+    let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
+    let mut text = format!("joute {PROTOCOL}\ngame {}\nsetup {}\nseat {}\n", game.info().name, game.setup(), turn.side);
+    let rules = turn.rules;
+    let _ = writeln!(
+        text,
+        "time {} {} {}",
+        limit(turn.clock.left[turn.side]),
+        limit(rules.move_time),
+        millis(rules.increment)
+    );
+    let _ = writeln!(text, "seed {}", turn.seed.0);
+    for (hash, content) in game.attachments() {
+        let _ = writeln!(text, "file {hash} {}", content.lines().count());
+        content.lines().for_each(|line| text += &format!("{line}\n"));
+    }
+    let _ = writeln!(text, "position {}\nstart", game.position());
+    text
+}
+
+/// What is said on a turn: every ply since the last one, and the clock.
+fn message(turn: &Turn<'_>, told: usize) -> String {
+    let mut text = String::new();
+    for ply in &turn.plies[told.min(turn.plies.len())..] {
+        tell(&mut text, turn.game, ply);
+    }
+    let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
+    let [own, other] = [turn.side, turn.side.other()].map(|side| limit(turn.clock.left[side]));
+    let _ = writeln!(text, "go {own} {other}");
+    text
+}
+
+fn tell(text: &mut String, game: &AnyGame, ply: &Ply) {
+    let _ = match ply.code {
+        Some(MoveCode(_)) => writeln!(text, "play {}", ply.code.map(|code| game.text(code)).unwrap_or_default()),
+        None => writeln!(text, "skip"),
+    };
+}
+
+/// How it ended, from no side's point of view, and the tallies.
+fn farewell(record: &GameRecord) -> String {
+    let outcome = match record.outcome() {
+        Some(Outcome::First) => Side::First.to_string(),
+        Some(Outcome::Second) => Side::Second.to_string(),
+        Some(Outcome::Draw) => "draw".to_owned(),
+        None => "none".to_owned(),
+    };
+    let how = match &record.ending {
+        Some(Ending::Played { .. }) => "played".to_owned(),
+        Some(Ending::Forfeit { fault, .. }) => fault.kind.to_string(),
+        Some(Ending::Adjudicated { reason, .. }) => reason.to_string(),
+        Some(Ending::Aborted) | None => "aborted".to_owned(),
+    };
+    format!("end {outcome} {} {} {how}\n", record.tally[0], record.tally[1])
+}
+
+/// The answer in a line, if it is one: `move X` or `resign`.
+fn said(line: &str) -> Option<Said> {
+    let line = line.trim();
+    if line == "resign" {
+        return Some(Said::Resign);
+    }
+    if line == "move" {
+        return Some(Said::Text(String::new()));
+    }
+    line.strip_prefix("move ").map(|mv| Said::Text(mv.trim().to_owned()))
+}
+
+/// Whole milliseconds, rounded down so that nobody believes to have more time than there is.
+fn millis(time: Duration) -> String {
+    time.as_millis().to_string()
+}

@@ -1,0 +1,264 @@
+//! Locators: how people name a player.
+//!
+//! Built-in players are `name` or `name:parameters`; others are `kind:target`, with options behind a question mark:
+//! `exe:python3 bot.py?keep=yes`. A bare path is recognised by its ending or by what the file is.
+
+use std::fmt;
+use std::path::Path;
+
+use joute_catalog::{BUILT_INS, find_built_in};
+use joute_games::Excerpt;
+
+/// What kind of player a locator names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A strategy of the catalogue.
+    BuiltIn,
+    /// A program that speaks the line protocol.
+    Exe,
+}
+
+/// A player as it is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Locator {
+    /// What kind it is.
+    pub kind: Kind,
+    /// The built-in player's name, or what the kind runs.
+    pub target: String,
+    /// The built-in player's parameters.
+    pub parameters: String,
+    /// Options by name.
+    pub options: Vec<(String, String)>,
+    text: String,
+}
+
+/// A locator that names nobody.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LocatorError {
+    /// Nothing of that name.
+    #[error("no player called {name}: {hint}")]
+    Unknown {
+        /// The name as written.
+        name: Excerpt,
+        /// What could have been meant.
+        hint: String,
+    },
+    /// A kind without a target.
+    #[error("{0}: needs something to run, e.g. {1}")]
+    NoTarget(&'static str, &'static str),
+    /// An option the kind does not take.
+    #[error("unknown option {option} of {kind}: players; it takes: {known}")]
+    Option {
+        /// The option as written.
+        option: Excerpt,
+        /// The kind.
+        kind: &'static str,
+        /// What it takes.
+        known: &'static str,
+    },
+    /// A value the option does not take.
+    #[error("option {option}={value}: expected {expected}")]
+    Value {
+        /// The option.
+        option: String,
+        /// The value as written.
+        value: Excerpt,
+        /// What it takes.
+        expected: &'static str,
+    },
+}
+
+impl Locator {
+    /// Reads a locator; paths are looked at relative to `folder`.
+    pub fn parse(text: &str, folder: &Path) -> Result<Locator, LocatorError> {
+        let text = text.trim();
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        if find_built_in(name).is_some() {
+            return Ok(Locator::new(Kind::BuiltIn, name, rest, Vec::new(), text));
+        }
+        if name == "exe" {
+            let (target, options) = split_options(rest);
+            return Locator::exe(target, options, text);
+        }
+        let (path, options) = split_options(text);
+        if folder.join(path).is_file() {
+            return Locator::of_file(path, folder, options, text);
+        }
+        Err(LocatorError::Unknown { name: Excerpt::of(text), hint: hint(name) })
+    }
+
+    fn exe(target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
+        if target.trim().is_empty() {
+            return Err(LocatorError::NoTarget("exe", "exe:python3 bot.py"));
+        }
+        if let Some((option, _)) = options.iter().find(|(option, _)| option != "keep" && option != "memory") {
+            return Err(LocatorError::Option {
+                option: Excerpt::of(option),
+                kind: "exe",
+                known: "keep (yes or no), memory (megabytes)",
+            });
+        }
+        Ok(Locator::new(Kind::Exe, target, "", options, text))
+    }
+
+    /// A bare path: what runs it follows from its ending.
+    fn of_file(path: &str, folder: &Path, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
+        let quoted = shlex::try_quote(path).map_or_else(|_| path.to_owned(), |quoted| quoted.into_owned());
+        let plain = if path.contains('/') { quoted.clone() } else { format!("./{quoted}") };
+        let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
+        let command = match ending {
+            Some("py") => format!("python3 {quoted}"),
+            Some("js" | "mjs") => format!("node {quoted}"),
+            _ if is_executable(&folder.join(path)) => plain,
+            _ => {
+                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js); \
+                            name what runs it: exe:COMMAND"
+                    .to_owned();
+                return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
+            }
+        };
+        Locator::exe(&command, options, text)
+    }
+
+    fn new(kind: Kind, target: &str, parameters: &str, options: Vec<(String, String)>, text: &str) -> Locator {
+        Locator { kind, target: target.to_owned(), parameters: parameters.to_owned(), options, text: text.to_owned() }
+    }
+
+    /// A switch among the options.
+    pub fn switch(&self, name: &str) -> Result<bool, LocatorError> {
+        match self.option(name) {
+            None | Some("no") => Ok(false),
+            Some("yes") => Ok(true),
+            Some(value) => Err(self.bad(name, value, "yes or no")),
+        }
+    }
+
+    /// A number among the options.
+    pub fn number(&self, name: &str) -> Result<Option<u64>, LocatorError> {
+        self.option(name)
+            .map(|value| {
+                value.parse().ok().filter(|&n| n > 0).ok_or_else(|| self.bad(name, value, "a whole number from 1"))
+            })
+            .transpose()
+    }
+
+    fn option(&self, name: &str) -> Option<&str> {
+        self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value.as_str())
+    }
+
+    fn bad(&self, option: &str, value: &str, expected: &'static str) -> LocatorError {
+        LocatorError::Value { option: option.to_owned(), value: Excerpt::of(value), expected }
+    }
+}
+
+impl fmt::Display for Locator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Options stand behind the last question mark, if all that follows it is `key=value&key=value`.
+fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
+    let Some((target, options)) = text.rsplit_once('?') else {
+        return (text, Vec::new());
+    };
+    let pairs: Option<Vec<(String, String)>> = options
+        .split('&')
+        .map(|pair| pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())))
+        .collect();
+    match pairs {
+        Some(pairs) if pairs.iter().all(|(key, _)| key.chars().all(|c| c.is_ascii_lowercase() || c == '-')) => {
+            (target, pairs)
+        }
+        _ => (text, Vec::new()),
+    }
+}
+
+fn hint(name: &str) -> String {
+    let close = BUILT_INS.iter().map(|entry| entry.name).filter(|known| distance(known, name) <= 2);
+    match close.collect::<Vec<_>>()[..] {
+        [] => "name a built-in player (`joute players` lists them), a file, or exe:COMMAND".to_owned(),
+        ref names => format!("did you mean {}?", names.join(" or ")),
+    }
+}
+
+/// Letters to change, add or leave out to get from one word to the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(40).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, to) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "exe")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parse(text: &str) -> Result<Locator, LocatorError> {
+        Locator::parse(text, Path::new("/nowhere"))
+    }
+
+    #[test]
+    fn built_in_players_with_parameters() {
+        let locator = parse("greedy:ties=random").unwrap();
+        assert_eq!(
+            (locator.kind, locator.target.as_str(), locator.parameters.as_str()),
+            (Kind::BuiltIn, "greedy", "ties=random")
+        );
+        assert_eq!(locator.to_string(), "greedy:ties=random");
+    }
+
+    #[test]
+    fn programs_with_options() {
+        let locator = parse("exe:python3 bot.py --depth 3?keep=yes&memory=256").unwrap();
+        assert_eq!(locator.target, "python3 bot.py --depth 3");
+        assert_eq!((locator.switch("keep"), locator.number("memory")), (Ok(true), Ok(Some(256))));
+        assert_eq!(parse("exe:./bot what?").unwrap().target, "./bot what?");
+    }
+
+    #[test]
+    fn files_by_their_ending() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("my bot.py"), "").unwrap();
+        std::fs::write(folder.path().join("notes.txt"), "").unwrap();
+        let locator = Locator::parse("my bot.py", folder.path()).unwrap();
+        assert_eq!((locator.kind, locator.target.as_str()), (Kind::Exe, "python3 'my bot.py'"));
+        let error = Locator::parse("notes.txt", folder.path()).unwrap_err().to_string();
+        assert!(error.contains("exe:COMMAND"), "{error}");
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        assert!(parse("gredy").unwrap_err().to_string().contains("did you mean greedy?"));
+        assert!(parse("exe:").unwrap_err().to_string().contains("exe:python3 bot.py"));
+        assert!(parse("exe:x?kep=yes").unwrap_err().to_string().contains("unknown option \"kep\""));
+        assert!(parse("exe:x?keep=maybe").unwrap().switch("keep").unwrap_err().to_string().contains("yes or no"));
+        assert!(parse("no such thing").unwrap_err().to_string().contains("joute players"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "\\PC{0,60}|(exe|greedy):\\PC{0,20}") {
+            let _ = parse(&text);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Processor time of a running program and all its processes.
+
+use std::fs;
+use std::io;
+use std::time::Duration;
+
+use super::sys;
+
+/// Time used by the processes beneath the launcher, its own helpers apart: what each living one used, and what the
+/// ended ones used that somebody waited for.
+pub(super) fn family_time(launcher: u32, program: u32) -> io::Result<Duration> {
+    let mut total = sys::process_cpu_time(program)? + children_time(program);
+    let mut waiting = children(program);
+    for helper in children(launcher).into_iter().filter(|&pid| pid != program) {
+        total += children_time(helper);
+        waiting.extend(children(helper));
+    }
+    while let Some(pid) = waiting.pop() {
+        // One that has just ended is in its parent's account, or soon will be.
+        total += sys::process_cpu_time(pid).unwrap_or_default() + children_time(pid);
+        waiting.extend(children(pid));
+    }
+    Ok(total)
+}
+
+/// The living children of all threads of a process.
+fn children(pid: u32) -> Vec<u32> {
+    let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>()).collect()
+}
+
+/// Time of the children that a process has waited for.
+fn children_time(pid: u32) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    sys::tick() * waited_ticks(&stat).unwrap_or(0)
+}
+
+/// Fields 16 and 17 of a `stat` line; the name in field 2 may contain anything, but no field after it a parenthesis.
+fn waited_ticks(stat: &str) -> Option<u32> {
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let user: u32 = fields.next()?.parse().ok()?;
+    let system: u32 = fields.next()?.parse().ok()?;
+    user.checked_add(system)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_times_of_children_are_found_in_the_line() {
+        let line = "7 (a) b) S 1 7 7 0 -1 4194304 1 2 3 4 50 60 70 80 20 0 1 0 99";
+        assert_eq!(waited_ticks(line), Some(150));
+        assert_eq!(waited_ticks("nonsense"), None);
+    }
+
+    #[test]
+    fn own_time_grows() {
+        let before = sys::process_cpu_time(std::process::id()).unwrap();
+        let mut sum = 0u64;
+        while sys::process_cpu_time(std::process::id()).unwrap() < before + Duration::from_millis(5) {
+            sum = std::hint::black_box(sum + 1);
+        }
+    }
+}

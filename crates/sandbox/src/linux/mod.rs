@@ -1,0 +1,27 @@
+//! The sandbox on Linux: everything in the crate that no other system has.
+
+mod bubblewrap;
+mod calls;
+mod child;
+mod confine;
+mod control;
+mod cpu;
+mod failure;
+mod filter;
+mod identity;
+mod launcher;
+mod limits;
+mod namespaces;
+mod plan;
+mod program;
+mod root;
+mod rules;
+mod sandbox;
+mod scratch;
+#[expect(unsafe_code, reason = "system calls without a safe wrapper; each block says why it is sound")]
+mod sys;
+mod visible;
+
+pub(crate) use child::Child;
+pub(crate) use launcher::launcher_main;
+pub(crate) use sandbox::Sandbox;
