@@ -219,12 +219,12 @@ impl<'a> Runner<'a> {
             labels: &labels,
         };
         let [first, second] = players;
-        let finished: Finished = play_game(&fixture.start, [first, second], &conditions, None);
+        let finished: Finished = play_game(fixture.start.clone(), [first, second], &conditions, None);
         unit.aborted |= finished.ending == Ending::Aborted;
         let deterministic = first.is_deterministic() && second.is_deterministic();
-        unit.results.push(GameResult::of(&finished, fixture.swapped, deterministic));
+        unit.results.push(GameResult::of(&finished, fixture, deterministic));
         if self.plan.wants_records && finished.ending != Ending::Aborted {
-            unit.records.push(finished.record(&conditions));
+            unit.records.push(finished.record(&fixture.start, &conditions));
         }
     }
 }

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, MoveCode, Outcome, Side};
-use joute_referee::{Ending, Fault, GameRecord, OnOvertime, Player, Ply, Reply, Said, Turn};
+use joute_referee::{ClockKind, Ending, Fault, OnOvertime, Player, Ply, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
 
 /// The protocol's version, said in the greeting.
 const PROTOCOL: u32 = 1;
+/// The quickest answer whose CPU time is looked up when the wall clock counts.
+const WORTH_ASKING: Duration = Duration::from_micros(200);
 /// How long a player may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(200);
 
@@ -103,7 +105,12 @@ impl LinePlayer {
                     self.owed -= 1;
                     self.note(&format!("(too late: {line})"));
                 }
-                Some(said) => return Ok(Reply { said, cpu: self.spent(), score: None }),
+                Some(said) => {
+                    // Asking for CPU time is a system call: for an answer quicker than that is worth, the next one pays.
+                    let worth = turn.rules.clock == ClockKind::Cpu || began.elapsed() > WORTH_ASKING;
+                    let cpu = if worth { self.spent() } else { None };
+                    return Ok(Reply { said, cpu, score: None });
+                }
                 None => self.note(&line),
             }
         }
@@ -141,11 +148,11 @@ impl Player for LinePlayer {
         self.answer(turn, began)
     }
 
-    fn close(&mut self, result: &dyn Fn() -> GameRecord) {
+    fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
         let Some(exchange) = &mut self.exchange else {
             return;
         };
-        let farewell = farewell(&result());
+        let farewell = farewell(ending, tally);
         // A program that does not read its farewell is ended without it.
         let now = Instant::now();
         let heard = exchange.send(&farewell, Some(now), &std::sync::atomic::AtomicBool::new(false));
@@ -201,20 +208,20 @@ fn tell(text: &mut String, game: &AnyGame, ply: &Ply) {
 }
 
 /// How it ended, from no side's point of view, and the tallies.
-fn farewell(record: &GameRecord) -> String {
-    let outcome = match record.outcome() {
+fn farewell(ending: &Ending, tally: [u32; 2]) -> String {
+    let outcome = match ending.outcome() {
         Some(Outcome::First) => Side::First.to_string(),
         Some(Outcome::Second) => Side::Second.to_string(),
         Some(Outcome::Draw) => "draw".to_owned(),
         None => "none".to_owned(),
     };
-    let how = match &record.ending {
-        Some(Ending::Played { .. }) => "played".to_owned(),
-        Some(Ending::Forfeit { fault, .. }) => fault.kind.to_string(),
-        Some(Ending::Adjudicated { reason, .. }) => reason.to_string(),
-        Some(Ending::Aborted) | None => "aborted".to_owned(),
+    let how = match ending {
+        Ending::Played { .. } => "played".to_owned(),
+        Ending::Forfeit { fault, .. } => fault.kind.to_string(),
+        Ending::Adjudicated { reason, .. } => reason.to_string(),
+        Ending::Aborted => "aborted".to_owned(),
     };
-    format!("end {outcome} {} {} {how}\n", record.tally[0], record.tally[1])
+    format!("end {outcome} {} {} {how}\n", tally[0], tally[1])
 }
 
 /// The answer in a line, if it is one: `move X` or `resign`.

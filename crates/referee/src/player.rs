@@ -7,8 +7,8 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::ending::Ending;
 use crate::fault::Fault;
-use crate::record::GameRecord;
 use crate::referee::Ply;
 use crate::rules::MatchRules;
 
@@ -23,7 +23,7 @@ pub trait Player: Send {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault>;
 
     /// The game is over, whatever way; nothing of this game may be left behind.
-    fn close(&mut self, result: &dyn Fn() -> GameRecord);
+    fn close(&mut self, ending: &Ending, tally: [u32; 2]);
 
     /// Whether the same position, clock and seed always get the same answer, as far as is known.
     fn is_deterministic(&self) -> bool {
