@@ -45,9 +45,8 @@ impl BorderCounter {
     /// A counter at the position of a game; what an earlier one knows of the same board is used again.
     pub(super) fn at<'a, G: TerritoryGame>(kept: &'a mut Option<BorderCounter>, game: &G) -> &'a mut BorderCounter {
         let sketch = Sketch::of(game);
-        let known = kept.take().filter(|known| {
-            known.frontier.is_about(&sketch.zones) && known.frontier.side() == sketch.side
-        });
+        let known =
+            kept.take().filter(|known| known.frontier.is_about(&sketch.zones) && known.frontier.side() == sketch.side);
         let counter = kept.insert(match known {
             Some(known) => BorderCounter { sketch, ..known },
             None => {

@@ -28,7 +28,7 @@ pub trait TerritoryGame: Game {
     /// Whether islands that only one side can reach become that side's at the end of each turn.
     fn captures_enclosed(&self) -> bool;
 
-    /// Whether a turn that leads to these zones ends the game, or settles who wins it.
+    /// Whether a turn of the side to move that leads to these zones ends the game, or makes sure that it wins.
     fn is_settled(&self, zones: &Zones) -> bool;
 
     /// The move that chooses a colour of the game.
@@ -107,7 +107,7 @@ impl TerritoryGame for Flood {
 
     /// Only two passes end Flood, but more than half of the cells cannot be lost again.
     fn is_settled(&self, zones: &Zones) -> bool {
-        Side::BOTH.into_iter().any(|side| 2 * zones.tally(side) > self.total())
+        2 * zones.tally(self.turn()) > self.total()
     }
 
     fn taking(colour: u8) -> Choice {

@@ -70,10 +70,8 @@ impl<G: TerritoryGame> Strategy<G> for Hegemony {
             HegemonyVariant::Useful => counter.sketch.useful(),
             _ => counter.sketch.legal(),
         };
-        let values: Vec<(u8, i64)> = colours
-            .into_iter()
-            .map(|colour| (colour, i64::from(counter.border_after(colour, measure))))
-            .collect();
+        let values: Vec<(u8, i64)> =
+            colours.into_iter().map(|colour| (colour, i64::from(counter.border_after(colour, measure)))).collect();
         let now = i64::from(counter.border(measure));
         if self.variant.falls_back_on_greedy() && values.iter().all(|&(_, border)| border <= now) {
             return G::taking(greedy).into();
