@@ -138,7 +138,7 @@ mod tests {
     fn a_number_out_of_range_is_told_the_range() {
         for text in ["0", "13", "two", "99999999999999999999", "2.5"] {
             let message = moves(text).unwrap_err().to_string();
-            assert_eq!(message, format!("moves={text}: expected a whole number from 1 to 12"));
+            assert_eq!(message, format!("moves={text:?}: expected a whole number from 1 to 12"));
         }
     }
 }

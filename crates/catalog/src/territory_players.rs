@@ -236,10 +236,10 @@ mod tests {
     #[test]
     fn wrong_parameters_are_told_what_is_right() {
         let message = |player| seat("flood", player).unwrap_err();
-        assert_eq!(message("oracle:0"), "moves=0: expected a whole number from 1 to 20");
-        assert_eq!(message("ahead:many"), "moves=many: expected a whole number from 1 to 20");
-        assert_eq!(message("mix:5000"), "a=5000: expected a whole number from -1000 to 1000");
-        assert!(message("hegemony:wide").starts_with("variant=wide: expected one of cells, useful"));
+        assert_eq!(message("oracle:0"), r#"moves="0": expected a whole number from 1 to 20"#);
+        assert_eq!(message("ahead:many"), r#"moves="many": expected a whole number from 1 to 20"#);
+        assert_eq!(message("mix:5000"), r#"a="5000": expected a whole number from -1000 to 1000"#);
+        assert!(message("hegemony:wide").starts_with(r#"variant="wide": expected one of cells, useful"#));
         assert!(message("starve:first,2").starts_with("too many parameters"));
     }
 }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -174,30 +175,31 @@ fn oracles_are_greedy_foreseeing_and_the_reports() {
     check_oracles::<Flood>(FLOOD);
 }
 
-/// The free cells a side can reach by cells of colours it may choose, each with the cells of the other side's zone that
-/// it touches.
-fn border_of<G: TerritoryGame>(game: &G, side: Side, measure: BorderMeasure) -> usize {
+/// Which free cells a side can still reach, walking over cells of colours it may choose.
+fn reach<G: TerritoryGame>(game: &G, side: Side) -> Vec<bool> {
     let (zones, topology) = (game.zones(), game.topology());
-    let is_open = |cell: usize, side: Side| {
+    let is_open = |cell: usize| {
         let region = zones.regions().of_cell(cell);
         region != NO_REGION
             && zones.owner(region).is_none()
             && !game.is_forbidden(side, zones.regions().region(region).colour)
     };
-    let reach = |side: Side| {
-        let mut reached = vec![false; topology.cells()];
-        let mut open: Vec<usize> =
-            (0..topology.cells()).filter(|&cell| zones.owner_of_cell(cell) == Some(side)).collect();
-        while let Some(cell) = open.pop() {
-            for next in topology.neighbours(cell) {
-                if is_open(next, side) && !std::mem::replace(&mut reached[next], true) {
-                    open.push(next);
-                }
+    let mut reached = vec![false; topology.cells()];
+    let mut open: Vec<usize> = (0..topology.cells()).filter(|&cell| zones.owner_of_cell(cell) == Some(side)).collect();
+    while let Some(cell) = open.pop() {
+        for next in topology.neighbours(cell) {
+            if is_open(next) && !std::mem::replace(&mut reached[next], true) {
+                open.push(next);
             }
         }
-        reached
-    };
-    let both = [reach(side), reach(side.other())];
+    }
+    reached
+}
+
+/// The border of a side, cell by cell.
+fn border_of<G: TerritoryGame>(game: &G, side: Side, measure: BorderMeasure) -> usize {
+    let (zones, topology) = (game.zones(), game.topology());
+    let both = [reach(game, side), reach(game, side.other())];
     let counts = |cell: &usize| {
         let owner = zones.owner_of_cell(*cell);
         match measure {
@@ -288,19 +290,9 @@ fn check_starve<G: TerritoryGame>(setups: &[&str]) {
     let mut starve = Starve::new(Ties::First);
     each_position(setups, |game: &G, seed| {
         let opponent = game.turn().other();
-        let left = |colour| {
-            let after = alone(game, colour);
-            let allows_all = (0..game.colours()).all(|colour| !game.is_forbidden(opponent, colour));
-            let reach = after.zones().reachable(opponent);
-            let size = |(region, reached): (usize, &bool)| {
-                u32::from(*reached) * after.zones().regions().region(region as u32).size
-            };
-            allows_all.then(|| reach.iter().enumerate().map(size).sum::<u32>())
-        };
-        let expected = greedy(game).and_then(|_| first_best(&legal(game), |colour| std::cmp::Reverse(left(colour))));
-        let has_walls = legal(game).iter().any(|&colour| left(colour).is_none());
-        let chosen = choose(&mut starve, game, seed);
-        assert!(has_walls || chosen == mv::<G>(expected), "{chosen} in {game}");
+        let left = |colour| reach(&alone(game, colour), opponent).into_iter().filter(|reached| *reached).count();
+        let expected = greedy(game).and_then(|_| first_best(&legal(game), |colour| Reverse(left(colour))));
+        assert_eq!(choose(&mut starve, game, seed), mv::<G>(expected), "{game}");
     });
 }
 

@@ -123,9 +123,8 @@ impl Frontier {
 
     /// Goes to the position of these zones from wherever it is: back to what both have in common, then on.
     pub fn follow(&mut self, zones: &Zones) {
-        let agrees = |&(&mine, &theirs): &(&u32, &u32)| {
-            mine == theirs && self.owner[mine as usize] == zones.owner(theirs)
-        };
+        let agrees =
+            |&(&mine, &theirs): &(&u32, &u32)| mine == theirs && self.owner[mine as usize] == zones.owner(theirs);
         let common = self.followed.iter().zip(zones.taken()).take_while(agrees).count();
         self.rewind(common);
         self.extend(zones);

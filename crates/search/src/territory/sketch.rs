@@ -66,15 +66,16 @@ impl Sketch {
         self.zones.gain(self.side, colour)
     }
 
+    /// Whether a rule other than the need to gain keeps the side from a colour now.
     #[inline]
-    fn is_allowed(&self, colour: u8) -> bool {
-        !self.is_forbidden(self.side, colour) && !(self.rival == Some(colour) && self.zones.zones_touch())
+    fn is_barred(&self, colour: u8) -> bool {
+        self.is_forbidden(self.side, colour) || (self.rival == Some(colour) && self.zones.zones_touch())
     }
 
     /// Whether a colour is legal and gains something.
     #[inline]
     pub(super) fn is_useful(&self, colour: u8) -> bool {
-        colour < self.colours && self.gain(colour) > 0 && self.is_allowed(colour)
+        colour < self.colours && self.gain(colour) > 0 && !self.is_barred(colour)
     }
 
     /// The colours that are legal and gain something.
