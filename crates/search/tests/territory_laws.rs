@@ -41,6 +41,8 @@ const FLOOD: &[&str] = &[
     "graph=torus,width=5,height=8,colouring=cyclic",
     "width=6,colouring=cyclic,colours=5,forbidden=RG/B",
     "width=7,obstacles=20,colours=3",
+    "width=8,colours=5,forbidden=1",
+    "width=9,height=3,colours=6,forbidden=2",
     "graph=net,colours=4",
 ];
 
@@ -62,17 +64,22 @@ fn start<G: Game>(setup: &str, seed: u64) -> G {
     G::start(&G::Setup::parse(setup, &files).unwrap().with_seed(seed)).unwrap()
 }
 
-/// Calls `see` with the positions of random games on every setup.
+/// Calls `see` with the positions of random games on every setup, and now and then with the start again, as when moves
+/// are taken back.
 fn each_position<G: Game>(setups: &[&str], mut see: impl FnMut(&G, u64)) {
     for setup in setups {
         for seed in 0..5 {
-            let mut game: G = start(setup, seed);
+            let first: G = start(setup, seed);
+            let mut game = first.clone();
             let mut draws = Seed(seed).purpose(setup).generator();
             for ply in 0..24 {
                 if game.is_over() {
                     break;
                 }
                 see(&game, seed * 100 + ply);
+                if ply % 6 == 5 {
+                    see(&first, seed * 100 + ply);
+                }
                 game.play(draws.pick(&game.legal_moves()).unwrap());
             }
         }
@@ -234,10 +241,11 @@ fn expected_hegemony<G: TerritoryGame>(game: &G, variant: HegemonyVariant) -> Op
 
 fn check_hegemony<G: TerritoryGame>(setups: &[&str]) {
     for variant in VARIANTS {
-        let mut hegemony = Hegemony::new(variant, Ties::First);
+        // One for each side, as in a game: what it keeps of the board must serve for the next turn and for an earlier one.
+        let mut hegemony = Side::BOTH.map(|_| Hegemony::new(variant, Ties::First));
         each_position(setups, |game: &G, seed| {
             let expected = mv::<G>(expected_hegemony(game, variant));
-            assert_eq!(choose(&mut hegemony, game, seed), expected, "{variant:?} in {game}");
+            assert_eq!(choose(&mut hegemony[game.turn()], game, seed), expected, "{variant:?} in {game}");
         });
     }
 }
@@ -259,12 +267,12 @@ fn best_sum<G: TerritoryGame>(game: &G, moves: u32, weights: [i64; 2]) -> i64 {
     colours.iter().map(|&colour| best_sum(&alone(game, colour), moves - 1, weights)).max().unwrap_or_else(here)
 }
 
-fn check_mix<G: TerritoryGame>(setups: &[&str]) {
+fn check_mix<G: TerritoryGame>(setups: &[&str], moves: u32) {
     each_position(setups, |game: &G, seed| {
         if game.colours() > 6 {
             return;
         }
-        let chosen = choose(&mut Mix::new(3, 2, 2, BorderMeasure::Cells, Ties::First), game, seed);
+        let chosen = choose(&mut Mix::new(3, 2, moves, BorderMeasure::Cells, Ties::First), game, seed);
         let greedy = greedy(game);
         let ends = greedy.is_some_and(|colour| {
             let mut after = game.clone();
@@ -272,8 +280,8 @@ fn check_mix<G: TerritoryGame>(setups: &[&str]) {
             after.is_over() || (G::NEEDS_GAIN && 2 * after.tally(game.turn()) > game.total())
         });
         let best = || {
-            let is_useful = |colour| game.zones().gain(game.turn(), colour) > 0;
-            first_best(&legal(game), |colour| (best_sum(&alone(game, colour), 1, [3, 2]), is_useful(colour)))
+            let comes_first = |colour| moves > 1 && game.zones().gain(game.turn(), colour) > 0;
+            first_best(&legal(game), |colour| (best_sum(&alone(game, colour), moves - 1, [3, 2]), comes_first(colour)))
         };
         let expected = if ends || greedy.is_none() { greedy } else { best() };
         assert_eq!(chosen, mv::<G>(expected), "{game}");
@@ -282,8 +290,10 @@ fn check_mix<G: TerritoryGame>(setups: &[&str]) {
 
 #[test]
 fn a_mix_finds_the_best_sum_of_all_copies() {
-    check_mix::<SevenColours>(SEVEN_COLOURS);
-    check_mix::<Flood>(FLOOD);
+    for moves in 1..=2 {
+        check_mix::<SevenColours>(SEVEN_COLOURS, moves);
+        check_mix::<Flood>(FLOOD, moves);
+    }
 }
 
 fn check_starve<G: TerritoryGame>(setups: &[&str]) {

@@ -8,7 +8,7 @@ use crate::strategy::{Choice, Strategy, Thinking, Ties};
 /// The colour that leads to the highest sum of a times the border and b times the cells after so many own moves,
 /// except that the greedy colour is taken whenever it ends the game.
 ///
-/// Among equals useful colours come first, as for the oracle.
+/// Looking further than one move ahead, useful colours come first among equals, as for the oracle.
 #[derive(Debug, Clone)]
 pub struct Mix {
     weights: Weights,
@@ -73,9 +73,9 @@ impl<G: TerritoryGame> Strategy<G> for Mix {
         }
         let mut values: Vec<(u8, i64)> = Vec::new();
         for colour in counter.sketch.legal() {
-            let is_useful = i64::from(counter.sketch.is_useful(colour));
+            let comes_first = i64::from(self.moves > 1 && counter.sketch.is_useful(colour));
             let step = counter.take(colour);
-            values.push((colour, 2 * self.weights.best(counter, self.moves - 1, thinking) + is_useful));
+            values.push((colour, 2 * self.weights.best(counter, self.moves - 1, thinking) + comes_first));
             counter.undo(step);
         }
         best_move::<G>(&values, self.ties, thinking.seed).into()
