@@ -10,7 +10,9 @@ use std::sync::atomic::AtomicBool;
 use joute_catalog::{BuiltIn, find_built_in, find_game};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Attachments, Files, SetupError};
-use joute_referee::{Conditions, Fault, GameRecord, Identity, MatchRules, Player, Reply, Said, Turn, play_game};
+use joute_referee::{
+    Conditions, Ending, Fault, GameRecord, Identity, MatchRules, Player, Reply, Said, Turn, play_game,
+};
 
 const GRAPH: &str = include_str!("../tests/data/ring.txt");
 
@@ -48,8 +50,8 @@ impl Player for Talker {
         Ok(reply)
     }
 
-    fn close(&mut self, result: &dyn Fn() -> GameRecord) {
-        self.inner.close(result);
+    fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
+        self.inner.close(ending, tally);
     }
 
     fn take_log(&mut self) -> Option<String> {
@@ -100,11 +102,11 @@ fn record(start: &AnyGame, seed: u64, moves_left: u32) -> Result<GameRecord, Box
     let mut first = built_in("random")?;
     let finished = if talks {
         let mut second = Talker { inner: built_in("greedy")?, moves_left, log: None };
-        play_game(start, [&mut first, &mut second], &conditions, None)
+        play_game(start.clone(), [&mut first, &mut second], &conditions, None)
     } else {
-        play_game(start, [&mut first, &mut built_in("greedy")?], &conditions, None)
+        play_game(start.clone(), [&mut first, &mut built_in("greedy")?], &conditions, None)
     };
-    let mut record = finished.record(&conditions);
+    let mut record = finished.record(start, &conditions);
     for (number, ply) in record.plies.iter_mut().enumerate().filter(|(_, ply)| !ply.forced) {
         ply.wall_ns = 37_000 * (1 + number as u64).pow(3);
     }
