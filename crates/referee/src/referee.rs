@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::history::History;
 use joute_games::random::Seed;
-use joute_games::{AnyGame, MoveCode, Outcome, Settlement, Side};
+use joute_games::{AnyGame, Excerpt, MoveCode, Outcome, Settlement, Side};
 
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
@@ -308,7 +308,7 @@ impl<'a, 'w> Table<'a, 'w> {
             Said::Resign | Said::Stopped => return Err(Fault::illegal("no move")),
         };
         let mut trial = self.game.clone();
-        trial.try_play(&text).map_err(|error| Fault::illegal(format!("answered {text:?}: {error}")))
+        trial.try_play(&text).map_err(|error| Fault::illegal(format!("answered {}: {error}", Excerpt::of(&text))))
     }
 
     fn charged(&self, wall: Duration, cpu: Option<Duration>) -> Duration {
