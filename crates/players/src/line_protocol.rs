@@ -1,11 +1,11 @@
 //! Programs that speak the project's line protocol (docs/protocol.md).
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use joute_games::{AnyGame, MoveCode, Outcome, Side};
-use joute_referee::{ClockKind, Ending, Fault, OnOvertime, Player, Ply, Reply, Said, Turn};
+use joute_games::{AnyGame, Outcome, Side};
+use joute_referee::{By, ClockKind, Ending, Fault, GameRecord, OnOvertime, Player, Ply, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
@@ -24,12 +24,30 @@ pub struct LinePlayer {
     /// Whether one process plays all games.
     keep: bool,
     exchange: Option<Exchange>,
-    /// Plies of the game that the program was told or played itself.
+    /// Plies of the game that the program knows of; the next one may be its own answer.
     told: usize,
     /// Answers that came too late and are still on their way.
     owed: u32,
     cpu: Duration,
     log: Option<String>,
+}
+
+/// What a program owes at a moment.
+#[derive(Clone, Copy)]
+enum WaitedFor {
+    Reading,
+    Ready,
+    Move,
+}
+
+impl fmt::Display for WaitedFor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WaitedFor::Reading => "the program to read",
+            WaitedFor::Ready => "ready",
+            WaitedFor::Move => "a move",
+        })
+    }
 }
 
 impl LinePlayer {
@@ -43,20 +61,29 @@ impl LinePlayer {
     }
 
     /// Turns a broken conversation into a fault and ends the process, unless only this turn is lost.
-    fn broken(&mut self, broken: Break, turn: &Turn<'_>, waited_for: &str, since: Instant) -> Result<Reply, Fault> {
+    fn broken(&mut self, broken: Break, turn: &Turn<'_>, waited_for: WaitedFor, since: Instant) -> Result<Reply, Fault> {
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();
+            if let Some(text) = exchange.unfinished_line() {
+                exchange.log.write(format!("(without a line break: {text})").as_bytes());
+            }
             self.log = exchange.log.take();
         }
         let fault = match broken {
             Break::Stopped => return Ok(Reply { said: Said::Stopped, cpu: None, score: None }),
             Break::Deadline => {
                 let waited = since.elapsed().as_secs_f64();
-                if turn.rules.on_overtime == OnOvertime::Skip && waited_for == "a move" {
-                    self.owed += 1;
-                    return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                match waited_for {
+                    WaitedFor::Move if turn.rules.on_overtime == OnOvertime::Skip => {
+                        self.owed += 1;
+                        return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                    }
+                    // Half a message was sent: there is no way to go on, even where overtime costs but a turn.
+                    WaitedFor::Reading if turn.rules.on_overtime == OnOvertime::Skip => {
+                        Fault::crash(format!("did not read its input for {waited:.3} s"))
+                    }
+                    _ => Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}")),
                 }
-                Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}"))
             }
             Break::Gone(how) => Fault::crash(how),
         };
@@ -83,13 +110,13 @@ impl LinePlayer {
         let greeting = greeting(turn);
         let sent = self.exchange()?.send(&greeting, turn.deadline, turn.stop);
         if let Err(broken) = sent {
-            return self.broken(broken, turn, "the program to read", began).map(drop);
+            return self.broken(broken, turn, WaitedFor::Reading, began).map(drop);
         }
         loop {
             match self.exchange()?.line(turn.deadline, turn.stop) {
                 Ok(line) if line.trim() == "ready" => return Ok(()),
                 Ok(line) => self.note(&line),
-                Err(broken) => return self.broken(broken, turn, "ready", began).map(drop),
+                Err(broken) => return self.broken(broken, turn, WaitedFor::Ready, began).map(drop),
             }
         }
     }
@@ -98,13 +125,10 @@ impl LinePlayer {
         loop {
             let line = match self.exchange()?.line(turn.deadline, turn.stop) {
                 Ok(line) => line,
-                Err(broken) => return self.broken(broken, turn, "a move", began),
+                Err(broken) => return self.broken(broken, turn, WaitedFor::Move, began),
             };
             match said(&line) {
-                Some(_) if self.owed > 0 => {
-                    self.owed -= 1;
-                    self.note(&format!("(too late: {line})"));
-                }
+                Some(_) if self.owed > 0 => self.note_late(&line),
                 Some(said) => {
                     // Asking for CPU time is a system call: for an answer quicker than that is worth, the next one pays.
                     let worth = turn.rules.clock == ClockKind::Cpu || began.elapsed() > WORTH_ASKING;
@@ -114,6 +138,23 @@ impl LinePlayer {
                 None => self.note(&line),
             }
         }
+    }
+
+    fn note_late(&mut self, line: &str) {
+        self.owed -= 1;
+        self.note(&format!("(too late: {line})"));
+    }
+
+    /// What was written before the question cannot be its answer.
+    fn pass_over_unasked(&mut self) -> Result<(), Fault> {
+        for line in self.exchange()?.lines_unasked() {
+            match said(&line) {
+                Some(_) if self.owed > 0 => self.note_late(&line),
+                Some(_) => self.note(&format!("(not asked: {line})")),
+                None => self.note(&line),
+            }
+        }
+        Ok(())
     }
 
     /// CPU time since the last time this was asked.
@@ -140,10 +181,11 @@ impl Player for LinePlayer {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let began = Instant::now();
+        self.pass_over_unasked()?;
         let message = message(turn, self.told);
-        self.told = turn.plies.len() + 1;
+        self.told = turn.plies.len();
         if let Err(broken) = self.exchange()?.send(&message, turn.deadline, turn.stop) {
-            return self.broken(broken, turn, "the program to read", began);
+            return self.broken(broken, turn, WaitedFor::Reading, began);
         }
         self.answer(turn, began)
     }
@@ -188,21 +230,33 @@ fn greeting(turn: &Turn<'_>) -> String {
     text
 }
 
-/// What is said on a turn: every ply since the last one, and the clock.
+/// What is said on a turn: every ply since the player's own last move, what they came to, and the clock.
 fn message(turn: &Turn<'_>, told: usize) -> String {
     let mut text = String::new();
-    for ply in &turn.plies[told.min(turn.plies.len())..] {
+    let mut news = turn.plies.get(told..).unwrap_or_default();
+    if let Some((own, rest)) = news.split_first()
+        && is_known(own, turn.side)
+    {
+        news = rest;
+    }
+    for ply in news {
         tell(&mut text, turn.game, ply);
     }
+    let _ = writeln!(text, "position {}\nmoves {}", turn.game.position(), turn.game.legal_texts().join(" "));
     let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
     let [own, other] = [turn.side, turn.side.other()].map(|side| limit(turn.clock.left[side]));
     let _ = writeln!(text, "go {own} {other}");
     text
 }
 
+/// Whether the player knows a ply because it answered so; a turn it lost, or one the referee played for it, it does not.
+fn is_known(ply: &Ply, player: Side) -> bool {
+    ply.side == player && ply.by == By::Player && ply.code.is_some()
+}
+
 fn tell(text: &mut String, game: &AnyGame, ply: &Ply) {
     let _ = match ply.code {
-        Some(MoveCode(_)) => writeln!(text, "play {}", ply.code.map(|code| game.text(code)).unwrap_or_default()),
+        Some(code) => writeln!(text, "play {}", game.text(code)),
         None => writeln!(text, "skip"),
     };
 }
