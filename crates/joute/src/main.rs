@@ -14,12 +14,16 @@ use clap::Parser;
 
 /// The hidden first word with which the program starts itself to confine a player.
 const SANDBOX: &str = "__sandbox";
+/// The hidden first word with which the program starts itself, confined, to load a player's library.
+const LIBRARY_HOST: &str = "__library-host";
 
 fn main() -> ExitCode {
     // Before anything else, while there is one thread: this process is about to become somebody else's program.
     let mut words = std::env::args_os().skip(1);
-    if words.next().is_some_and(|word| word == SANDBOX) {
-        return joute_sandbox::launcher_main(words);
+    match words.next() {
+        Some(word) if word == SANDBOX => return joute_sandbox::launcher_main(words),
+        Some(word) if word == LIBRARY_HOST => return joute_library_host::host_main(words),
+        _ => {}
     }
     match commands::run(cli::Cli::parse()) {
         Ok(code) => code,

@@ -8,6 +8,7 @@ use joute_games::{AnyGame, content_hash};
 use joute_referee::{Identity, Player};
 use joute_sandbox::{Backend, Command, Launcher, Refusal, Sandbox, SpawnError};
 
+use crate::library::{self, LibraryError, LibraryHost};
 use crate::line_protocol::LinePlayer;
 use crate::locator::{Kind, Locator, LocatorError};
 
@@ -16,6 +17,7 @@ pub struct Workshop {
     launcher: Launcher,
     backend: Backend,
     folder: PathBuf,
+    library_host: LibraryHost,
     sandbox: OnceLock<Arc<Sandbox>>,
 }
 
@@ -30,6 +32,7 @@ pub struct Entrant {
 enum Maker {
     BuiltIn(&'static joute_catalog::BuiltInEntry),
     Line { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool },
+    Library { sandbox: Arc<Sandbox>, command: Box<Command>, flood_only: bool },
 }
 
 /// A player that cannot take part.
@@ -58,6 +61,9 @@ pub enum EntrantError {
         /// Why not.
         error: std::io::Error,
     },
+    /// A library that cannot be used.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
     /// Programs of others cannot be confined here.
     #[error("{0}\nTo run programs you trust all the same, say --no-sandbox.")]
     Refused(#[from] Refusal),
@@ -69,7 +75,19 @@ pub enum EntrantError {
 impl Workshop {
     /// Programs are started through `launcher`, and their files looked for in `folder`.
     pub fn new(launcher: Launcher, folder: impl Into<PathBuf>) -> Workshop {
-        Workshop { launcher, backend: Backend::Best, folder: folder.into(), sandbox: OnceLock::new() }
+        Workshop {
+            launcher,
+            backend: Backend::Best,
+            folder: folder.into(),
+            library_host: LibraryHost::beside_this_program(),
+            sandbox: OnceLock::new(),
+        }
+    }
+
+    /// Libraries are loaded by this host.
+    #[must_use]
+    pub fn with_library_host(self, library_host: LibraryHost) -> Workshop {
+        Workshop { library_host, ..self }
     }
 
     /// Programs are started without a sandbox: only for those one trusts.
@@ -96,7 +114,26 @@ impl Workshop {
         match locator.kind {
             Kind::BuiltIn => built_in(locator),
             Kind::Exe => self.program(locator),
+            Kind::Lib => self.library(locator),
         }
+    }
+
+    fn library(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let path = self.folder.join(&locator.target);
+        let (facts, bytes) = library::inspect(&path)?;
+        let command = self.library_host.command(&path, &locator, &facts)?;
+        let sandbox = self.sandbox()?;
+        if facts.needs_gsl {
+            self.library_host.require_gsl(&sandbox, &path)?;
+        }
+        let identity = Identity {
+            name: name_of(&[path], &locator.target),
+            locator: locator.to_string(),
+            version: content_hash(&bytes),
+            runtime: None,
+        };
+        let maker = Maker::Library { sandbox, command: Box::new(command), flood_only: facts.is_flood_only() };
+        Ok(Entrant { identity, locator, maker })
     }
 
     fn program(&self, locator: Locator) -> Result<Entrant, EntrantError> {
@@ -136,6 +173,9 @@ impl Entrant {
             Maker::Line { sandbox, command, keep } => {
                 Box::new(LinePlayer::new(Arc::clone(sandbox), (**command).clone(), *keep))
             }
+            Maker::Library { sandbox, command, .. } => {
+                Box::new(LinePlayer::of_host(Arc::clone(sandbox), (**command).clone()))
+            }
         })
     }
 
@@ -144,8 +184,12 @@ impl Entrant {
         &self.locator
     }
 
-    /// Refuses a built-in player that does not play this game, before anything is played.
+    /// Refuses a player that is known not to play this game, before anything is played.
     pub fn check(&self, game: &AnyGame) -> Result<(), EntrantError> {
+        if matches!(self.maker, Maker::Library { flood_only: true, .. }) && game.info().name != "flood" {
+            let game = game.info().name.to_owned();
+            return Err(LibraryError::FloodOnly { name: self.locator.target.clone(), game }.into());
+        }
         let Maker::BuiltIn(entry) = &self.maker else {
             return Ok(());
         };

@@ -25,6 +25,15 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
+/// Which descriptors the protocol has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Channel {
+    /// Standard input and output; standard error is the log.
+    Standard,
+    /// Descriptors 3 and 4; standard output and error are both the log.
+    Apart,
+}
+
 /// Why a conversation ended.
 #[derive(Debug)]
 pub(crate) enum Break {
@@ -65,14 +74,19 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     /// Starts a program.
-    pub(crate) fn start(sandbox: &Sandbox, command: &Command) -> Result<Exchange, StartError> {
+    pub(crate) fn start(sandbox: &Sandbox, command: &Command, channel: Channel) -> Result<Exchange, StartError> {
         let (child_in, stdin) = pipe()?;
         let (stdout, child_out) = pipe()?;
         let (stderr, child_err) = pipe()?;
         unblock(&stdin)?;
         unblock(&stdout)?;
         unblock(&stderr)?;
-        let streams = Streams::new().stdin(child_in).stdout(child_out).stderr(child_err);
+        let streams = match channel {
+            Channel::Standard => Streams::new().stdin(child_in).stdout(child_out).stderr(child_err),
+            Channel::Apart => {
+                Streams::new().stdout(child_err.try_clone()?).stderr(child_err).extra(child_in).extra(child_out)
+            }
+        };
         let child = sandbox.spawn(command, streams)?;
         Ok(Exchange {
             child,
@@ -277,6 +291,25 @@ impl Exchange {
         self.drain();
         self.log.take();
         self.written = 0;
+    }
+
+    /// Hears the process out, at most so long: all it writes is taken in until it ends, and how it ended is told.
+    pub(crate) fn last_words(&mut self, patience: Duration) -> (Vec<String>, Option<Exit>) {
+        self.stdin = None;
+        let deadline = Instant::now() + patience;
+        let left = || deadline.saturating_duration_since(Instant::now());
+        while let Ok((out_ready, err_ready)) = self.poll(false, left()) {
+            if err_ready {
+                self.read_stderr();
+            }
+            let is_closed = out_ready && matches!(self.read_stdout(), Ok(0));
+            if is_closed || left().is_zero() || self.written > MOST_OUTPUT {
+                break;
+            }
+        }
+        let exit = self.child.wait_timeout(left()).ok().flatten();
+        self.drain();
+        (std::iter::from_fn(|| self.line_at_hand()).collect(), exit)
     }
 
     /// Lets the process end by itself for a moment, then ends it with all its children.

@@ -5,10 +5,12 @@
 
 mod entrant;
 mod exchange;
+mod library;
 mod line_protocol;
 mod locator;
 mod log;
 
 pub use entrant::{Entrant, EntrantError, Workshop};
+pub use library::{LibraryError, LibraryHost};
 pub use line_protocol::LinePlayer;
 pub use locator::{Kind, Locator, LocatorError};

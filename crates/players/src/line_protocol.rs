@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, Outcome, Side};
-use joute_referee::{By, ClockKind, Ending, Fault, GameRecord, OnOvertime, Player, Ply, Reply, Said, Turn};
+use joute_referee::{By, ClockKind, Ending, Fault, OnOvertime, Player, Ply, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
-use crate::exchange::{Break, Exchange};
+use crate::exchange::{Break, Channel, Exchange};
+use crate::library::HostNews;
 
 /// The protocol's version, said in the greeting.
 const PROTOCOL: u32 = 1;
@@ -16,6 +17,8 @@ const PROTOCOL: u32 = 1;
 const WORTH_ASKING: Duration = Duration::from_micros(200);
 /// How long a player may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(200);
+/// How long a library's last function may take: it frees what it was given.
+const LAST_CALL: Duration = Duration::from_secs(1);
 
 /// A program behind the line protocol.
 pub struct LinePlayer {
@@ -30,6 +33,8 @@ pub struct LinePlayer {
     owed: u32,
     cpu: Duration,
     log: Option<String>,
+    /// What the host of a library says about it; nothing for a program.
+    host: Option<HostNews>,
 }
 
 /// What a program owes at a moment.
@@ -53,7 +58,22 @@ impl fmt::Display for WaitedFor {
 impl LinePlayer {
     /// A program that is started for each game, or once if it is kept.
     pub fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool) -> LinePlayer {
-        LinePlayer { sandbox, command, keep, exchange: None, told: 0, owed: 0, cpu: Duration::ZERO, log: None }
+        LinePlayer {
+            sandbox,
+            command,
+            keep,
+            exchange: None,
+            told: 0,
+            owed: 0,
+            cpu: Duration::ZERO,
+            log: None,
+            host: None,
+        }
+    }
+
+    /// A host of ours that plays for a library, with the protocol on descriptors of its own.
+    pub(crate) fn of_host(sandbox: Arc<Sandbox>, command: Command) -> LinePlayer {
+        LinePlayer { host: Some(HostNews::default()), ..LinePlayer::new(sandbox, command, false) }
     }
 
     fn exchange(&mut self) -> Result<&mut Exchange, Fault> {
@@ -62,6 +82,7 @@ impl LinePlayer {
 
     /// Turns a broken conversation into a fault and ends the process, unless only this turn is lost.
     fn broken(&mut self, broken: Break, turn: &Turn<'_>, waited_for: WaitedFor, since: Instant) -> Result<Reply, Fault> {
+        self.hear_host();
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();
             if let Some(text) = exchange.unfinished_line() {
@@ -82,10 +103,16 @@ impl LinePlayer {
                     WaitedFor::Reading if turn.rules.on_overtime == OnOvertime::Skip => {
                         Fault::crash(format!("did not read its input for {waited:.3} s"))
                     }
-                    _ => Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}")),
+                    _ => {
+                        let place = self.place();
+                        Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}{place}"))
+                    }
                 }
             }
-            Break::Gone(how) => Fault::crash(how),
+            Break::Gone(how) => Fault::crash(match &self.host {
+                Some(host) => host.explain(&how),
+                None => how,
+            }),
         };
         self.end(Duration::ZERO);
         Err(fault)
@@ -97,8 +124,40 @@ impl LinePlayer {
         }
     }
 
+    /// Where in a library the process is, for evidence.
+    fn place(&self) -> String {
+        self.host.as_ref().map(HostNews::place).unwrap_or_default()
+    }
+
+    /// Takes in what a host has said about its library and nobody has read yet.
+    fn hear_host(&mut self) {
+        if let (Some(_), Some(exchange)) = (&self.host, &mut self.exchange) {
+            exchange.lines_unasked().iter().for_each(|line| self.note(line));
+        }
+    }
+
+    /// After the game the host calls the library's last function; how that went is part of its log.
+    fn hear_out(&mut self) {
+        let Some(exchange) = &mut self.exchange else {
+            return;
+        };
+        let (lines, exit) = exchange.last_words(LAST_CALL);
+        lines.iter().for_each(|line| self.note(line));
+        let remark = match exit {
+            Some(exit) if exit.is_success() => None,
+            Some(exit) => Some(format!("(ended with {exit}{})", self.place())),
+            None => Some(format!("(given up after {} s{})", LAST_CALL.as_secs(), self.place())),
+        };
+        remark.iter().for_each(|remark| self.note(remark));
+        self.log = self.exchange.as_mut().and_then(|exchange| exchange.log.take());
+        self.end(Duration::ZERO);
+    }
+
     /// Lines that are not what is waited for are the player's log.
     fn note(&mut self, line: &str) {
+        if self.host.as_mut().is_some_and(|host| host.hear(line)) {
+            return;
+        }
         if let Some(exchange) = &mut self.exchange {
             exchange.log.write(line.as_bytes());
             exchange.log.write(b"\n");
@@ -167,13 +226,16 @@ impl LinePlayer {
 impl Player for LinePlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         (self.told, self.owed, self.log) = (turn.plies.len(), 0, None);
-        if !self.exchange.as_mut().is_some_and(Exchange::is_running) {
+        if self.exchange.as_mut().is_some_and(Exchange::is_running) {
+            self.exchange()?.begin_anew();
+        } else {
             self.end(Duration::ZERO);
-            let started = Exchange::start(&self.sandbox, &self.command);
+            self.host = self.host.as_ref().map(|_| HostNews::default());
+            let channel = if self.host.is_some() { Channel::Apart } else { Channel::Standard };
+            let started = Exchange::start(&self.sandbox, &self.command, channel);
             self.exchange = Some(started.map_err(|error| Fault::crash(format!("cannot be started: {error}")))?);
         }
         if let Some(exchange) = &mut self.exchange {
-            exchange.begin_anew();
             self.cpu = exchange.cpu_time().unwrap_or_default();
         }
         self.greet(turn)
@@ -198,7 +260,9 @@ impl Player for LinePlayer {
         // A program that does not read its farewell is ended without it.
         let now = Instant::now();
         let heard = exchange.send(&farewell, Some(now), &std::sync::atomic::AtomicBool::new(false));
-        if !self.keep || heard.is_err() {
+        if self.host.is_some() && heard.is_ok() {
+            self.hear_out();
+        } else if !self.keep || heard.is_err() {
             self.end(FAREWELL);
         }
     }

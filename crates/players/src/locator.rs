@@ -16,6 +16,8 @@ pub enum Kind {
     BuiltIn,
     /// A program that speaks the line protocol.
     Exe,
+    /// A shared library.
+    Lib,
 }
 
 /// A player as it is named.
@@ -80,7 +82,15 @@ impl Locator {
             let (target, options) = split_options(rest);
             return Locator::exe(target, options, text);
         }
+        if name == "lib" {
+            let (target, options) = split_options(rest);
+            return Locator::lib(target, options, text);
+        }
         let (path, options) = split_options(text);
+        // Recognised even when it is not there: what is wrong then is the path.
+        if Path::new(path).extension().is_some_and(|ending| ending == "so") {
+            return Locator::lib(path, options, text);
+        }
         if folder.join(path).is_file() {
             return Locator::of_file(path, folder, options, text);
         }
@@ -99,6 +109,21 @@ impl Locator {
             });
         }
         Ok(Locator::new(Kind::Exe, target, "", options, text))
+    }
+
+    fn lib(target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
+        if target.trim().is_empty() {
+            return Err(LocatorError::NoTarget("lib", "lib:player.so"));
+        }
+        let known = ["forbidden", "holes", "memory"];
+        if let Some((option, _)) = options.iter().find(|(option, _)| !known.contains(&option.as_str())) {
+            return Err(LocatorError::Option {
+                option: Excerpt::of(option),
+                kind: "lib",
+                known: "forbidden (mask, letters or ids), holes (kept or compact), memory (megabytes)",
+            });
+        }
+        Ok(Locator::new(Kind::Lib, target, "", options, text))
     }
 
     /// A bare path: what runs it follows from its ending.
@@ -131,6 +156,20 @@ impl Locator {
             Some("yes") => Ok(true),
             Some(value) => Err(self.bad(name, value, "yes or no")),
         }
+    }
+
+    /// One of a few words among the options.
+    pub fn word<'a>(
+        &self,
+        name: &str,
+        words: &[&'a str],
+        expected: &'static str,
+    ) -> Result<Option<&'a str>, LocatorError> {
+        self.option(name)
+            .map(|value| {
+                words.iter().copied().find(|word| *word == value).ok_or_else(|| self.bad(name, value, expected))
+            })
+            .transpose()
     }
 
     /// A number among the options.
@@ -177,7 +216,7 @@ fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
 fn hint(name: &str) -> String {
     let close = BUILT_INS.iter().map(|entry| entry.name).filter(|known| distance(known, name) <= 2);
     match close.collect::<Vec<_>>()[..] {
-        [] => "name a built-in player (`joute players` lists them), a file, or exe:COMMAND".to_owned(),
+        [] => "name a built-in player (`joute players` lists them), a file, lib:FILE.so or exe:COMMAND".to_owned(),
         ref names => format!("did you mean {}?", names.join(" or ")),
     }
 }
@@ -255,9 +294,20 @@ mod tests {
         assert!(parse("no such thing").unwrap_err().to_string().contains("joute players"));
     }
 
+    #[test]
+    fn libraries_with_options() {
+        for text in ["lib:players/dove.so?forbidden=ids&holes=compact", "players/dove.so?forbidden=ids&holes=compact"] {
+            let locator = parse(text).unwrap();
+            assert_eq!((locator.kind, locator.target.as_str()), (Kind::Lib, "players/dove.so"));
+            assert_eq!(locator.word("forbidden", &["mask", "ids"], "mask or ids"), Ok(Some("ids")));
+        }
+        assert!(parse("lib:").unwrap_err().to_string().contains("lib:player.so"));
+        assert!(parse("lib:a.so?keep=yes").unwrap_err().to_string().contains("holes (kept or compact)"));
+    }
+
     proptest! {
         #[test]
-        fn no_text_panics(text in "\\PC{0,60}|(exe|greedy):\\PC{0,20}") {
+        fn no_text_panics(text in "\\PC{0,60}|(exe|lib|greedy):\\PC{0,20}") {
             let _ = parse(&text);
         }
     }

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use joute_arena::{MatchError, MatchPlan, run_match};
-use joute_players::{Entrant, EntrantError, Workshop};
+use joute_players::{Entrant, EntrantError, LibraryHost, Workshop};
 use joute_referee::{MatchRules, Order};
 use joute_sandbox::Launcher;
 use joute_tournament::scoring::Scoring;
@@ -197,10 +197,22 @@ pub(crate) fn launcher() -> std::io::Result<Launcher> {
     if small.is_file() { Ok(Launcher::new(small)) } else { Launcher::this_program(crate::SANDBOX) }
 }
 
+/// What loads libraries: a small program of its own where it was built too, or this one; and GSL where the user says.
+fn library_host() -> std::io::Result<LibraryHost> {
+    let here = std::env::current_exe()?;
+    let small = LibraryHost::beside_this_program();
+    let host = if small.is_there() { small } else { LibraryHost::new(here).subcommand(crate::LIBRARY_HOST) };
+    Ok(match std::env::var_os("JOUTE_GSL") {
+        Some(path) => host.with_gsl(path),
+        None => host,
+    })
+}
+
 /// Where players are made: this program is the launcher of its own sandbox.
 pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
     let launcher = launcher().context("cannot find this program")?;
-    let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?);
+    let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?)
+        .with_library_host(library_host().context("cannot find this program")?);
     Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
 }
 

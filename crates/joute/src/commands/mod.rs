@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod match_command;
 pub(crate) mod perft;
@@ -20,6 +21,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Show(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Completions(command) => command.run(),
