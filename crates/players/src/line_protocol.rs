@@ -81,7 +81,13 @@ impl LinePlayer {
     }
 
     /// Turns a broken conversation into a fault and ends the process, unless only this turn is lost.
-    fn broken(&mut self, broken: Break, turn: &Turn<'_>, waited_for: WaitedFor, since: Instant) -> Result<Reply, Fault> {
+    fn broken(
+        &mut self,
+        broken: Break,
+        turn: &Turn<'_>,
+        waited_for: WaitedFor,
+        since: Instant,
+    ) -> Result<Reply, Fault> {
         self.hear_host();
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();

@@ -18,12 +18,10 @@ use crate::{output, position};
 
 /// Play one game of Flood between two libraries, with the options of the course's server.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  joute flood-server -m 10 -t c -c 6 -f 0 ./dove.so ./minimax.so\n  \
+#[command(after_help = "Examples:\n  joute flood-server -m 10 -t c -c 6 -f 0 ./dove.so ./minimax.so\n  \
                   joute flood-server -m 12 -t d -c 8 -f 2 './dove.so?forbidden=letters' greedy --seed 7\n\n\
                   A library's team may write forbidden colours in another way, or number the cells of a donut without \
-                  its hole: FILE.so?forbidden=mask|letters|ids&holes=kept|compact."
-)]
+                  its hole: FILE.so?forbidden=mask|letters|ids&holes=kept|compact.")]
 pub(crate) struct FloodServer {
     /// Width of the board.
     #[arg(short = 'm', value_name = "WIDTH", default_value_t = 12)]

@@ -64,7 +64,10 @@ impl Board {
         let real = |cell: &usize| self.colours[*cell] != NONE;
         let kept: Vec<usize> = (0..self.colours.len()).filter(real).collect();
         Board {
-            neighbours: kept.iter().map(|&cell| self.neighbours[cell].iter().map(|&at| numbers[at]).collect()).collect(),
+            neighbours: kept
+                .iter()
+                .map(|&cell| self.neighbours[cell].iter().map(|&at| numbers[at]).collect())
+                .collect(),
             colours: kept.iter().map(|&cell| self.colours[cell]).collect(),
             starts: self.starts.map(|start| numbers[start]),
             forbidden: self.forbidden,

@@ -133,7 +133,9 @@ fn judge(path: &Path, bytes: &[u8]) -> Result<Facts, LibraryError> {
     }
     let advice = match elf.kind {
         FileKind::Shared => None,
-        FileKind::Object => Some(("an object file", "link it: gcc -shared -o player.so player.o (compiled with -fPIC)")),
+        FileKind::Object => {
+            Some(("an object file", "link it: gcc -shared -o player.so player.o (compiled with -fPIC)"))
+        }
         FileKind::Program => Some(("a program", "if it speaks the line protocol, name it exe:PATH")),
         FileKind::Other => Some(("an ELF file of another kind", BUILD)),
     };

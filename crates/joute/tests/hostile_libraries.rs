@@ -1,0 +1,88 @@
+//! Libraries that do everything wrong: each wrong is one fault that names the function, or has no effect at all.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod libraries;
+
+use joute_games::Side;
+use joute_referee::Ending;
+use joute_referee::FaultKind::{self, Crash, Illegal, Overtime};
+use libraries::{Played, Shelf};
+
+const SETUP: &str = "width=5,colours=4,seed=1";
+/// Short enough for a test where time is to run out.
+const QUICK: &str = "load=400ms,move_time=400ms";
+/// Long enough for a busy machine where something else is to end the game.
+const PATIENT: &str = "load=20s,move_time=20s";
+
+const FAULTS: &[(&str, &str, FaultKind, &str)] = &[
+    ("segfault@constructor", PATIENT, Crash, "signal SIGSEGV (segmentation fault) in its constructors (dlopen)"),
+    ("segfault@get_player_name", PATIENT, Crash, "signal SIGSEGV (segmentation fault) in get_player_name"),
+    ("segfault@initialize", PATIENT, Crash, "signal SIGSEGV (segmentation fault) in initialize"),
+    ("segfault@play", PATIENT, Crash, "signal SIGSEGV (segmentation fault) in play"),
+    ("exit@constructor", PATIENT, Crash, "exit code 3 in its constructors (dlopen)"),
+    ("exit@get_player_name", PATIENT, Crash, "exit code 3 in get_player_name"),
+    ("exit@initialize", PATIENT, Crash, "exit code 3 in initialize"),
+    ("exit@play", PATIENT, Crash, "exit code 3 in play"),
+    ("quiet-exit@play", PATIENT, Crash, "exit code 0 in play"),
+    ("abort@initialize", PATIENT, Crash, "signal SIGABRT (abort) in initialize"),
+    ("twice@initialize", PATIENT, Crash, "signal SIGABRT (abort) in initialize; it last wrote: "),
+    ("twice@play", PATIENT, Crash, "double free"),
+    ("deep@play", PATIENT, Crash, "signal SIGSEGV (segmentation fault) in play"),
+    ("stack@initialize", PATIENT, Crash, "signal SIGSEGV (segmentation fault) in initialize"),
+    ("close@initialize", PATIENT, Crash, " in initialize"),
+    ("close@play", PATIENT, Crash, " in play"),
+    ("loop@constructor", QUICK, Overtime, "waiting for ready in its constructors (dlopen)"),
+    ("loop@initialize", QUICK, Overtime, "waiting for ready in initialize"),
+    ("loop@play", QUICK, Overtime, "waiting for a move in play"),
+    ("colour@play", PATIENT, Illegal, "answered \"colour number 42\""),
+];
+
+/// What changes nothing about the game, and what is remarked about it afterwards.
+const HARMLESS: &[(&str, &str)] = &[
+    ("nothing@all", ""),
+    ("segfault@finalize", "(ended with signal SIGSEGV (segmentation fault) in finalize)"),
+    ("exit@finalize", "(ended with exit code 3 in finalize)"),
+    ("loop@finalize", "(given up after 1 s in finalize)"),
+    ("twice@finalize", "(ended with signal SIGABRT (abort) in finalize)"),
+    ("close@finalize", ""),
+    ("large@all", ""),
+    ("leak@all", ""),
+    ("mask@all", ""),
+    ("print@all", "a whole line"),
+];
+
+fn play(shelf: &Shelf, what: &str, rules: &str) -> Played {
+    let name = format!("{what}.so");
+    shelf.copy("hostile.so", &name);
+    let played = shelf.play([&name, "greedy"], "flood", SETUP, rules);
+    assert_eq!(shelf.processes(), Vec::<String>::new(), "{what}: left behind");
+    played
+}
+
+fn shelf() -> Shelf {
+    let shelf = Shelf::new();
+    shelf.compile("hostile.c", "hostile.so", &["-fno-builtin"]);
+    shelf
+}
+
+#[test]
+fn every_wrong_is_one_fault_that_names_the_function() {
+    let shelf = shelf();
+    for &(what, rules, kind, evidence) in FAULTS {
+        let ending = play(&shelf, what, rules).finished.ending;
+        let Ending::Forfeit { by: Side::First, fault } = &ending else { panic!("{what}: {ending}") };
+        assert_eq!(fault.kind, kind, "{what}: {ending}");
+        assert!(fault.evidence.contains(evidence), "{what}: {ending}");
+    }
+}
+
+#[test]
+fn what_is_odd_but_costs_nothing() {
+    let shelf = shelf();
+    for &(what, remark) in HARMLESS {
+        let Played { finished, last_words } = play(&shelf, what, PATIENT);
+        assert!(matches!(finished.ending, Ending::Played { .. }), "{what}: {}", finished.ending);
+        assert!(last_words[0].contains(remark), "{what}: {:?}", last_words[0]);
+    }
+}

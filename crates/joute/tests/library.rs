@@ -1,0 +1,116 @@
+//! C libraries as players: those of the Flood course as they are, in every encoding, and those of joute.h.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod libraries;
+
+use joute_referee::Ending;
+use libraries::{Played, Shelf};
+
+const ENCODINGS: [&str; 3] = ["mask", "letters", "ids"];
+const HOLES: [&str; 2] = ["kept", "compact"];
+const GRAPHS: [&str; 4] = ["square", "donut", "hgraph", "torus"];
+const FORBIDDEN: u32 = 2;
+
+/// The greedy library in every encoding and both numberings of holes.
+fn course() -> Shelf {
+    let shelf = Shelf::new();
+    for (number, encoding) in ENCODINGS.iter().enumerate() {
+        for (compact, holes) in HOLES.iter().enumerate() {
+            let flags = [
+                format!("-DENCODING={number}"),
+                format!("-DCOMPACT={compact}"),
+                format!("-DFORBIDDEN={FORBIDDEN}"),
+                "-Werror=implicit-function-declaration".to_owned(),
+            ];
+            let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+            shelf.compile("greedy.c", &format!("{encoding}-{holes}.so"), &flags);
+        }
+    }
+    shelf
+}
+
+/// The library computed its territory move by move: it must come to what the referee counts.
+fn check(played: &Played, about: &str) {
+    let Played { finished, last_words } = played;
+    assert!(matches!(finished.ending, Ending::Played { .. }), "{about}: {}", finished.ending);
+    // Forbidden colours can leave little to play for, but both sides have a first move.
+    assert!(finished.plies.len() > 3, "{about}: a game of {} plies", finished.plies.len());
+    for (tally, words) in finished.tally.iter().zip(last_words) {
+        assert!(words.contains(&format!("territory {tally}\n")), "{about}: {tally}, but {words:?}");
+    }
+}
+
+#[test]
+fn two_hundred_games_in_every_encoding_without_a_fault() {
+    let shelf = course();
+    let mut games = 0;
+    for seed in 0.. {
+        for graph in GRAPHS {
+            for (encoding, other) in ENCODINGS.iter().zip(ENCODINGS.iter().cycle().skip(1)) {
+                for (holes, opposite) in HOLES.iter().zip(HOLES.iter().rev()) {
+                    // Both seats in encodings and numberings of their own: each host translates for its library.
+                    let first = format!("lib:{encoding}-{holes}.so?forbidden={encoding}&holes={holes}");
+                    let second = format!("{other}-{opposite}.so?holes={opposite}&forbidden={other}");
+                    let setup = format!("graph={graph},width=9,colours=7,forbidden={FORBIDDEN},seed={seed}");
+                    let played = shelf.play([&first, &second], "flood", &setup, "");
+                    check(&played, &format!("{first} {second} {setup}"));
+                    games += 1;
+                }
+            }
+        }
+        if games >= 200 {
+            break;
+        }
+    }
+    assert_eq!(shelf.processes(), Vec::<String>::new());
+}
+
+#[test]
+fn two_copies_of_one_file_play_each_other() {
+    let shelf = Shelf::new();
+    shelf.compile("greedy.c", "one.so", &["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
+    let played = shelf.play(["one.so", "one.so"], "flood", "graph=donut,width=12,seed=4", "");
+    check(&played, "two copies");
+    assert!(played.logs().contains("name greedy of the course") && played.logs().contains("holes 16"));
+}
+
+#[test]
+fn the_other_name_of_the_first_function() {
+    let shelf = Shelf::new();
+    let flags = ["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0", "-DNAME=player_get_name"];
+    shelf.compile("greedy.c", "other.so", &flags);
+    let played = shelf.play(["other.so", "other.so"], "flood", "width=6,seed=4", "");
+    check(&played, "the other name");
+    assert!(played.logs().contains("name greedy of the course"), "{}", played.logs());
+}
+
+#[test]
+fn the_starter_library_plays_every_game() {
+    let shelf = Shelf::new();
+    shelf.compile("c-library/player.c", "player.so", &["-Wall", "-Wextra", "-Werror"]);
+    for (game, setup) in [
+        ("seven-colours", "size=8,seed=1"),
+        ("flood", "graph=torus,width=6,seed=1"),
+        ("othello", "size=6"),
+        ("awale", ""),
+    ] {
+        for seats in [["player.so", "random"], ["greedy", "player.so"]] {
+            let Played { finished, last_words } = shelf.play(seats, game, setup, "move_time=5s");
+            assert!(finished.ending.fault().is_none(), "{game}: {}", finished.ending);
+            let own = &last_words[usize::from(seats[1] == "player.so")];
+            let tally = format!(": {} to {}\n", finished.tally[0], finished.tally[1]);
+            assert!(own.contains(&tally), "{game}: {own:?} without {tally:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_library_is_told_is_what_the_protocol_says() {
+    let shelf = Shelf::new();
+    shelf.compile("c-library/player.c", "player.so", &[]);
+    let played = shelf.play(["greedy", "player.so"], "othello", "size=6", "");
+    let logs = played.logs();
+    assert!(logs.contains("name A library that plays at random"), "{logs}");
+    assert!(logs.contains("othello, seat 1, from "), "{logs}");
+}
