@@ -60,15 +60,13 @@ fn play(shelf: &Shelf, what: &str, rules: &str) -> Played {
     played
 }
 
-fn shelf() -> Shelf {
-    let shelf = Shelf::new();
+fn with_hostile(shelf: Shelf) -> Shelf {
     shelf.compile("hostile.c", "hostile.so", &["-fno-builtin"]);
     shelf
 }
 
-#[test]
-fn every_wrong_is_one_fault_that_names_the_function() {
-    let shelf = shelf();
+fn check_faults(shelf: Shelf) {
+    let shelf = with_hostile(shelf);
     for &(what, rules, kind, evidence) in FAULTS {
         let ending = play(&shelf, what, rules).finished.ending;
         let Ending::Forfeit { by: Side::First, fault } = &ending else { panic!("{what}: {ending}") };
@@ -77,12 +75,31 @@ fn every_wrong_is_one_fault_that_names_the_function() {
     }
 }
 
-#[test]
-fn what_is_odd_but_costs_nothing() {
-    let shelf = shelf();
+fn check_harmless(shelf: Shelf) {
+    let shelf = with_hostile(shelf);
     for &(what, remark) in HARMLESS {
         let Played { finished, last_words } = play(&shelf, what, PATIENT);
         assert!(matches!(finished.ending, Ending::Played { .. }), "{what}: {}", finished.ending);
         assert!(last_words[0].contains(remark), "{what}: {:?}", last_words[0]);
     }
+}
+
+#[test]
+fn every_wrong_is_one_fault_that_names_the_function() {
+    check_faults(Shelf::new());
+}
+
+#[test]
+fn every_wrong_without_a_sandbox() {
+    check_faults(Shelf::new().without_sandbox());
+}
+
+#[test]
+fn what_is_odd_but_costs_nothing() {
+    check_harmless(Shelf::new());
+}
+
+#[test]
+fn what_is_odd_without_a_sandbox() {
+    check_harmless(Shelf::new().without_sandbox());
 }

@@ -72,7 +72,7 @@ fn two_copies_of_one_file_play_each_other() {
     shelf.compile("greedy.c", "one.so", &["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
     let played = shelf.play(["one.so", "one.so"], "flood", "graph=donut,width=12,seed=4", "");
     check(&played, "two copies");
-    assert!(played.logs().contains("name greedy of the course") && played.logs().contains("holes 16"));
+    assert!(played.logs().contains("it calls itself greedy of the course") && played.logs().contains("holes 16"));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_other_name_of_the_first_function() {
     shelf.compile("greedy.c", "other.so", &flags);
     let played = shelf.play(["other.so", "other.so"], "flood", "width=6,seed=4", "");
     check(&played, "the other name");
-    assert!(played.logs().contains("name greedy of the course"), "{}", played.logs());
+    assert!(played.logs().contains("it calls itself greedy of the course"), "{}", played.logs());
 }
 
 #[test]
@@ -111,6 +111,32 @@ fn what_a_library_is_told_is_what_the_protocol_says() {
     shelf.compile("c-library/player.c", "player.so", &[]);
     let played = shelf.play(["greedy", "player.so"], "othello", "size=6", "");
     let logs = played.logs();
-    assert!(logs.contains("name A library that plays at random"), "{logs}");
+    assert!(logs.contains("it calls itself A library that plays at random"), "{logs}");
     assert!(logs.contains("othello, seat 1, from "), "{logs}");
+}
+
+#[test]
+fn a_library_plays_on_graph_files_and_from_random_openings() {
+    let shelf = Shelf::new();
+    shelf.compile("greedy.c", "one.so", &["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
+    // A path of eight vertices that closes to a ring in the middle; no line break at the end.
+    let graph =
+        "vertices 8\nedge 0 1\nedge 1 2\nedge 2 3\nedge 3 4\nedge 4 5\nedge 5 6\nedge 6 7\nedge 2 5\nstarts 0 7";
+    std::fs::write(shelf.path("ring.graph"), graph).unwrap();
+    for setup in ["graph=ring.graph,colours=4", "width=6,colours=5,colouring=cyclic"] {
+        let mut joute = assert_cmd::Command::cargo_bin("joute").unwrap();
+        joute
+            .current_dir(shelf.path("."))
+            .args(["match", "one.so", "one.so", "--game", "flood", "--games", "6", "--json"]);
+        let output = joute.args(["--setup", setup]).output().unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        for player in report["players"].as_array().unwrap() {
+            let faults = &player["faults"];
+            assert_eq!(
+                faults.as_object().unwrap().values().filter_map(|count| count.as_u64()).sum::<u64>(),
+                0,
+                "{report}"
+            );
+        }
+    }
 }

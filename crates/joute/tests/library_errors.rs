@@ -93,7 +93,7 @@ fn the_flood_server_plays_one_game() {
     let output = joute(&shelf).args(options).args([dove, dove]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{text}");
-    assert_holds(&text, &["dove against dove (2)", "   1. dove: ", "   2. dove (2): ", " cells to "]);
+    assert_holds(&text, &["dove against dove (2)", "   1. dove: ", "   2. dove (2): ", " wins, "]);
     let output = joute(&shelf).args(options).args([dove, "greedy", "--json"]).output().unwrap();
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["record"]["ending"]["how"], "played");

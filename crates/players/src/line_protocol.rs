@@ -135,6 +135,13 @@ impl LinePlayer {
         self.host.as_ref().map(HostNews::place).unwrap_or_default()
     }
 
+    /// The name that a library gives itself is told in its log.
+    fn note_name(&mut self) {
+        if let Some(name) = self.host.as_mut().and_then(|host| host.name.take()) {
+            self.note(&format!("(it calls itself {name})"));
+        }
+    }
+
     /// Takes in what a host has said about its library and nobody has read yet.
     fn hear_host(&mut self) {
         if let (Some(_), Some(exchange)) = (&self.host, &mut self.exchange) {
@@ -179,7 +186,10 @@ impl LinePlayer {
         }
         loop {
             match self.exchange()?.line(turn.deadline, turn.stop) {
-                Ok(line) if line.trim() == "ready" => return Ok(()),
+                Ok(line) if line.trim() == "ready" => {
+                    self.note_name();
+                    return Ok(());
+                }
                 Ok(line) => self.note(&line),
                 Err(broken) => return self.broken(broken, turn, WaitedFor::Ready, began).map(drop),
             }

@@ -172,6 +172,6 @@ fn verdict(finished: &Finished, names: [&str; 2]) -> String {
     let [first, second] = finished.tally;
     match &finished.ending {
         Ending::Forfeit { by, fault } => format!("{winner}: {} forfeits by {fault}", names[*by]),
-        _ => format!("{winner}, {first} cells to {second}"),
+        _ => format!("{winner}, {first} to {second} cells"),
     }
 }

@@ -203,7 +203,7 @@ fn library_host() -> std::io::Result<LibraryHost> {
     let small = LibraryHost::beside_this_program();
     let host = if small.is_there() { small } else { LibraryHost::new(here).subcommand(crate::LIBRARY_HOST) };
     Ok(match std::env::var_os("JOUTE_GSL") {
-        Some(path) => host.with_gsl(path),
+        Some(path) => host.with_gsl(std::path::absolute(path)?),
         None => host,
     })
 }

@@ -86,24 +86,29 @@ pub enum LibraryError {
 pub(crate) struct Facts {
     /// Whether it calls functions of GSL.
     pub(crate) needs_gsl: bool,
-    /// Which interfaces it has; nothing where its table of names is missing.
-    interfaces: Option<Interfaces>,
+    interface: Interface,
 }
 
+/// Which functions a library has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Interfaces {
-    own: bool,
+enum Interface {
+    /// Those of `joute.h`, which go before the others.
+    Own,
+    /// Those of the Flood course.
+    Flood,
+    /// Its table of names is missing: loading it will tell.
+    Unknown,
 }
 
 impl Facts {
     /// Whether it is known to play Flood and nothing else.
     pub(crate) fn is_flood_only(&self) -> bool {
-        self.interfaces.is_some_and(|interfaces| !interfaces.own)
+        self.interface == Interface::Flood
     }
 
     /// Whether GSL is worth loading: the matrix of the Flood interface is made with it.
     pub(crate) fn wants_gsl(&self) -> bool {
-        self.needs_gsl || !self.interfaces.is_some_and(|interfaces| interfaces.own)
+        self.needs_gsl || self.interface != Interface::Own
     }
 }
 
@@ -143,14 +148,17 @@ fn judge(path: &Path, bytes: &[u8]) -> Result<Facts, LibraryError> {
         return Err(LibraryError::NotALibrary { path: path.to_owned(), what: what.to_owned(), advice });
     }
     let Some(names) = elf.names() else {
-        return Ok(Facts { needs_gsl: false, interfaces: None });
+        return Ok(Facts { needs_gsl: false, interface: Interface::Unknown });
     };
-    let own = names.defines(OWN);
-    let missing: Vec<&str> = FLOOD.into_iter().filter(|name| !names.defines(name)).collect();
-    if !own && !missing.is_empty() {
-        return Err(LibraryError::Symbols { path: path.to_owned(), missing: missing.join(", ") });
+    let needs_gsl = names.needs_gsl();
+    if names.defines(OWN) {
+        return Ok(Facts { needs_gsl, interface: Interface::Own });
     }
-    Ok(Facts { needs_gsl: names.needs_gsl(), interfaces: Some(Interfaces { own }) })
+    let missing: Vec<&str> = FLOOD.into_iter().filter(|name| !names.defines(name)).collect();
+    if missing.is_empty() {
+        return Ok(Facts { needs_gsl, interface: Interface::Flood });
+    }
+    Err(LibraryError::Symbols { path: path.to_owned(), missing: missing.join(", ") })
 }
 
 const BUILD: &str = "build one with: gcc -shared -fPIC -o player.so player.c";

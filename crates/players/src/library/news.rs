@@ -5,6 +5,8 @@
 pub(crate) struct HostNews {
     calling: Option<String>,
     failed: Option<String>,
+    /// What the library calls itself.
+    pub(crate) name: Option<String>,
 }
 
 impl HostNews {
@@ -13,6 +15,7 @@ impl HostNews {
         match line.split_once(' ') {
             Some(("calling", function)) => self.calling = Some(function.to_owned()),
             Some(("failed", why)) => self.failed = Some(why.to_owned()),
+            Some(("name", name)) => self.name = Some(name.to_owned()),
             // The host begins each line anew, whatever the library wrote before: that leaves empty ones.
             _ => return line.is_empty(),
         }
@@ -40,7 +43,7 @@ mod tests {
     #[test]
     fn the_host_tells_where_it_is() {
         let mut news = HostNews::default();
-        assert!(news.hear("calling initialize") && news.hear("") && !news.hear("name Dove"));
+        assert!(news.hear("calling initialize") && news.hear("") && !news.hear("hello"));
         assert_eq!(news.explain("ended with exit code 1"), "ended with exit code 1 in initialize");
         assert!(news.hear("failed no memory"));
         assert_eq!(news.explain("ended with exit code 1"), "no memory");
