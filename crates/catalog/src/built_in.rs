@@ -96,6 +96,10 @@ impl Player for BuiltIn {
 
     fn close(&mut self, _ending: &Ending, _tally: [u32; 2]) {}
 
+    fn ignores_deadlines(&self) -> bool {
+        true
+    }
+
     fn is_deterministic(&self) -> bool {
         self.strategy.as_ref().is_none_or(|strategy| strategy.is_deterministic())
     }
