@@ -191,13 +191,12 @@ impl Match {
     }
 }
 
-/// A small program of its own starts players quicker than this large one, where it was built too.
+/// This program is the launcher of its own sandbox, so that one file is enough and always fits.
 pub(crate) fn launcher() -> std::io::Result<Launcher> {
-    let small = std::env::current_exe()?.with_file_name("joute-sandbox-exec");
-    if small.is_file() { Ok(Launcher::new(small)) } else { Launcher::this_program(crate::SANDBOX) }
+    Launcher::this_program(crate::SANDBOX)
 }
 
-/// Where players are made: this program is the launcher of its own sandbox.
+/// Where players are made.
 pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
     let launcher = launcher().context("cannot find this program")?;
     let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?);
