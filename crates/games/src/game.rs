@@ -123,6 +123,12 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
         false
     }
 
+    /// The fewest plies after which a position may come back: a search need not look for shorter returns.
+    #[inline]
+    fn shortest_cycle(&self) -> u32 {
+        2
+    }
+
     /// The final tallies when somebody else ends the game.
     fn settle(&self, _reason: Settlement) -> [u32; 2] {
         self.tallies()

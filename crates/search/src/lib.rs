@@ -3,12 +3,20 @@
 //! A strategy is generic over its game and is told everything it may use: limits, earlier positions, a seed, a stop
 //! flag. It keeps no clock and draws no randomness of its own.
 
+mod control;
 mod greedy;
+mod heuristic;
+mod minimax;
+mod path;
 mod playout;
 mod random;
 mod strategy;
+mod time_control;
 
 pub use greedy::Greedy;
+pub use heuristic::{Heuristic, Margin, Score, Tally, WIN, margin};
+pub use minimax::{Found, Minimax};
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use strategy::{Choice, Limits, Report, Strategy, Thinking, Ties};
+pub use time_control::Budget;

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::mv::{self, Move};
 use super::row::Row;
-use super::rules::{End, Repetition, Rest};
+use super::rules::{End, GrandSlam, Repetition, Rest};
 use super::setup::{KEYS, Setup};
 use super::source::RuleSource;
 use super::{text, view};
@@ -290,6 +290,15 @@ impl<R: RuleSource> Game for Awale<R> {
 
     fn ends_on_repetition(&self) -> bool {
         self.source.rules().repetition != Repetition::PlayOn
+    }
+
+    /// A cycle takes each seed on to where another one lay, so that seeds pass over every border between two pits
+    /// and every pit is sown. Only a move that is undone leaves the seeds where they are.
+    fn shortest_cycle(&self) -> u32 {
+        match self.source.rules().grand_slam {
+            GrandSlam::Undo => 2,
+            _ => 2 * self.pits(),
+        }
     }
 
     /// A repetition gives the seeds on the board as the rules say; a cap gives them to nobody, the stores decide.
