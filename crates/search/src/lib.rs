@@ -3,6 +3,7 @@
 //! A strategy is generic over its game and is told everything it may use: limits, earlier positions, a seed, a stop
 //! flag. It keeps no clock and draws no randomness of its own.
 
+mod alphabeta;
 mod control;
 mod greedy;
 mod heuristic;
@@ -13,6 +14,7 @@ mod random;
 mod strategy;
 mod time_control;
 
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis, Line};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Margin, Score, Tally, WIN, margin};
 pub use minimax::{Found, Minimax};

@@ -114,7 +114,7 @@ impl<H> Walk<'_, H> {
         }
         let side = game.turn();
         let tallies = if WATCHES { game.tallies() } else { [0; 2] };
-        for mv in moves {
+        for &mv in &moves {
             let undo = game.make(mv);
             let value = if WATCHES { self.watched(game, depth - 1, tallies) } else { self.best::<false, _>(game, depth - 1).0 };
             let value = if game.turn() == side { value } else { -value };

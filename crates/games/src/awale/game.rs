@@ -78,6 +78,7 @@ impl<R: RuleSource> Awale<R> {
     }
 
     /// The seeds in a side's store.
+    #[inline]
     pub fn store(&self, side: Side) -> u32 {
         self.row(side).seeds(self.pits())
     }
@@ -113,6 +114,7 @@ impl<R: RuleSource> Awale<R> {
         self.board.mine.seeds(self.pits()) + self.board.theirs.seeds(self.pits())
     }
 
+    #[inline]
     fn row(&self, side: Side) -> R::Row {
         if side == self.turn {
             self.board.mine
@@ -121,6 +123,7 @@ impl<R: RuleSource> Awale<R> {
         }
     }
 
+    #[inline]
     fn stores(&self) -> [u32; 2] {
         Side::BOTH.map(|side| self.store(side))
     }
@@ -135,6 +138,7 @@ impl<R: RuleSource> Awale<R> {
     }
 
     /// What each side has when the rules have ended the game.
+    #[cold]
     fn final_tallies(&self) -> [u32; 2] {
         let rules = self.source.rules();
         if rules.end == End::Majority && self.board.has_majority(self.source) {
@@ -260,6 +264,7 @@ impl<R: RuleSource> Game for Awale<R> {
         self.tallies()[side]
     }
 
+    #[inline]
     fn tallies(&self) -> [u32; 2] {
         if self.is_over() {
             self.final_tallies()
