@@ -8,8 +8,8 @@ pub type Score = i32;
 /// What a win is worth more than any opinion: every known win is above every guess, and larger wins above smaller.
 pub const WIN: Score = 1 << 28;
 
-/// Beyond every score there is.
-pub(crate) const INFINITE: Score = 1 << 30;
+/// Beyond every score there is, and so that the difference of any two still fits.
+pub(crate) const INFINITE: Score = (1 << 30) - 1;
 
 /// An opinion about the positions of one game.
 ///
