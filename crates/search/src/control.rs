@@ -42,6 +42,11 @@ impl<'a> Control<'a> {
         self.is_told() || self.deadline.is_near()
     }
 
+    /// Whether the search must end now; this looks at the clock.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_told() || self.deadline.is_over()
+    }
+
     /// Whether the clock is what ends this search.
     pub(crate) fn is_timed(&self) -> bool {
         self.deadline.is_set()

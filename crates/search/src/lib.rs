@@ -4,20 +4,27 @@
 //! flag. It keeps no clock and draws no randomness of its own.
 
 mod alphabeta;
+pub mod awale;
 mod control;
 mod greedy;
 mod heuristic;
+mod mcts;
 mod minimax;
+mod one_ply;
+pub mod othello;
 mod path;
 mod playout;
 mod random;
 mod strategy;
+pub mod territory;
 mod time_control;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis, Line};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Margin, Score, Tally, WIN, margin};
+pub use mcts::{Mcts, MctsOptions, Rollouts};
 pub use minimax::{Found, Minimax};
+pub use one_ply::OnePly;
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use strategy::{Choice, Limits, Report, Strategy, Thinking, Ties};

@@ -1,7 +1,7 @@
 //! What the tests of searches share: games written as literal trees, random positions, thinking without limits.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
-pub mod tree;
+pub(crate) mod tree;
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,17 +10,17 @@ use joute_games::random::Seed;
 use joute_games::{Game, GameSetup, NoFiles};
 use joute_search::{Limits, Thinking};
 
-pub static GO_ON: AtomicBool = AtomicBool::new(false);
+pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// A position some way into a random game, with its history.
-pub struct Met<G> {
-    pub game: G,
-    pub history: Vec<u64>,
+pub(crate) struct Met<G> {
+    pub(crate) game: G,
+    pub(crate) history: Vec<u64>,
 }
 
 impl<G: Game> Met<G> {
     /// A position that is not over, up to `plies` plies into a random game of a setup.
-    pub fn random(setup: &str, seed: u64, plies: u64) -> Met<G> {
+    pub(crate) fn random(setup: &str, seed: u64, plies: u64) -> Met<G> {
         let setup = G::Setup::parse(setup, &NoFiles).unwrap().with_seed(seed);
         let mut generator = Seed(seed).purpose("positions").generator();
         let mut game = G::start(&setup).unwrap();
@@ -39,20 +39,20 @@ impl<G: Game> Met<G> {
         Met { game, history: history.keys().to_vec() }
     }
 
-    pub fn at(game: G) -> Met<G> {
+    pub(crate) fn at(game: G) -> Met<G> {
         let history = vec![game.key()];
         Met { game, history }
     }
 
-    pub fn thinking(&self, limits: Limits) -> Thinking<'_> {
+    pub(crate) fn thinking(&self, limits: Limits) -> Thinking<'_> {
         Thinking { seed: Seed(1), limits, history: &self.history, stop: &GO_ON }
     }
 }
 
-pub fn to_depth(depth: u32) -> Limits {
+pub(crate) fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-pub fn to_nodes(nodes: u64) -> Limits {
+pub(crate) fn to_nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }

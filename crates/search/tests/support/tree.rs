@@ -14,7 +14,7 @@ use joute_games::{
 };
 
 #[derive(Debug, Clone)]
-pub struct Tree {
+pub(crate) struct Tree {
     nodes: Arc<Vec<Node>>,
     at: usize,
 }
@@ -28,14 +28,14 @@ struct Node {
 
 /// A move: the child with this number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Child(pub u16);
+pub(crate) struct Child(pub(crate) u16);
 
 /// The text of the tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Text(String);
+pub(crate) struct Text(String);
 
 impl Tree {
-    pub fn new(text: &str) -> Tree {
+    pub(crate) fn new(text: &str) -> Tree {
         let mut nodes = Vec::new();
         let spaced = text.replace('(', " ( ").replace(')', " ) ").replace('!', " ! ");
         let mut tokens = spaced.split_whitespace();

@@ -1,0 +1,6 @@
+//! What only territory games have: their heuristics.
+
+mod heuristic;
+mod heuristic_reach;
+
+pub use heuristic::{TerritoryHeuristic, TerritoryWeights};
