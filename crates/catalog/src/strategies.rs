@@ -9,6 +9,7 @@ use joute_search::{Greedy, Random, Strategy, Ties};
 
 use crate::built_in::{AnyStrategy, Erased};
 use crate::parameters::{Parameter, Parameters, ParametersError};
+use crate::searches::SEARCHES;
 
 /// A built-in player of the catalogue.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +39,7 @@ pub enum BuiltInError {
     Game(String),
 }
 
-const TIES: Parameter = Parameter {
+pub(crate) const TIES: Parameter = Parameter {
     name: "ties",
     values: "first or random",
     default: "first",
@@ -61,6 +62,11 @@ pub const BUILT_INS: &[BuiltInEntry] = &[
         parameters: &[TIES],
         build: |parameters, game| everywhere(Greedy { ties: ties(parameters)? }, game),
     },
+    SEARCHES[0],
+    SEARCHES[1],
+    SEARCHES[2],
+    SEARCHES[3],
+    SEARCHES[4],
 ];
 
 /// The built-in player with this name.
@@ -75,12 +81,12 @@ impl BuiltInEntry {
     }
 }
 
-fn ties(parameters: &Parameters<'_>) -> Result<Ties, ParametersError> {
+pub(crate) fn ties(parameters: &Parameters<'_>) -> Result<Ties, ParametersError> {
     parameters.choice("ties", &[("first", Ties::First), ("random", Ties::Random)])
 }
 
 /// A strategy for every type of game there is.
-trait Everywhere:
+pub(crate) trait Everywhere:
     Strategy<SevenColours>
     + Strategy<Flood>
     + Strategy<Othello>
@@ -113,7 +119,7 @@ impl<S> Everywhere for S where
 }
 
 /// The strategy for the concrete type that this game has.
-fn everywhere<S: Everywhere>(strategy: S, game: &AnyGame) -> Built {
+pub(crate) fn everywhere<S: Everywhere>(strategy: S, game: &AnyGame) -> Built {
     let erase = [
         Erased::<SevenColours, S>::seat,
         Erased::<Flood, S>::seat,
