@@ -155,9 +155,9 @@ mod tests {
         assert_eq!(read("time=1.5s").duration("time"), Ok(Some(Duration::from_millis(1500))));
         assert_eq!(read("").duration("time"), Ok(None));
         let error = |text| read(text).whole_number("depth", 1..=9).unwrap_err().to_string();
-        assert_eq!(error("depth=10"), "depth=10: expected a whole number from 1 to 9");
-        assert_eq!(error("x"), "depth=x: expected a whole number from 1 to 9");
+        assert_eq!(error("depth=10"), "depth=\"10\": expected a whole number from 1 to 9");
+        assert_eq!(error("x"), "depth=\"x\": expected a whole number from 1 to 9");
         let error = read("time=soon").duration("time").unwrap_err().to_string();
-        assert_eq!(error, "time=soon: expected a time such as 500ms, 2s or 1m");
+        assert_eq!(error, "time=\"soon\": expected a time such as 500ms, 2s or 1m");
     }
 }

@@ -32,6 +32,11 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// The same search with another limit on nodes.
+    pub(crate) fn limited_to(self, nodes: Option<u64>) -> Control<'a> {
+        Control { node_limit: nodes.unwrap_or(u64::MAX), ..self }
+    }
+
     /// Tells every thread to end.
     pub(crate) fn halt(&self) {
         self.halt.store(true, Ordering::Relaxed);
@@ -86,6 +91,9 @@ impl<'c> Meter<'c> {
     /// Counts some nodes; true when the search must end.
     #[inline]
     pub(crate) fn count(&mut self, nodes: u64) -> bool {
+        if self.is_over {
+            return true;
+        }
         self.unreported += nodes;
         if self.unreported >= self.interval {
             self.look();

@@ -2,6 +2,8 @@
 
 use joute_games::Game;
 
+use crate::strategy::Thinking;
+
 /// A value for the side to move. Points of a heuristic are small, results of finished games lie beyond [`WIN`].
 pub type Score = i32;
 
@@ -50,11 +52,33 @@ pub trait Heuristic<G: Game>: Clone + Send + Sync {
         game.gain(mv) * 16
     }
 
+    /// Whether [`Heuristic::solve`] is worth a try: the game has a way of its own to find the result of perfect play
+    /// that is better than looking deeper and deeper, and the position is small enough for it.
+    fn is_solvable(&self, _game: &G) -> bool {
+        false
+    }
+
+    /// The result of perfect play, if it is found within the limits and so many bytes of memory.
+    fn solve(&mut self, _game: &G, _thinking: &Thinking<'_>, _memory: usize) -> Option<Solved<G::Move>> {
+        None
+    }
+
     /// A score in cells, discs or seeds, as reports give it.
     fn in_units(&self, score: Score) -> f64 {
         let points = if score.abs() > WIN / 2 { score - score.signum() * WIN } else { score };
         f64::from(points) / f64::from(self.points_per_unit())
     }
+}
+
+/// The result of perfect play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solved<M> {
+    /// What the side to move will have more in the end.
+    pub margin: i32,
+    /// A line of perfect play to the end.
+    pub line: Vec<M>,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 /// What the side to move has more than its opponent.

@@ -6,6 +6,7 @@
 mod alphabeta;
 pub mod awale;
 mod control;
+mod flood_solver;
 mod greedy;
 mod heuristic;
 mod mcts;
@@ -16,12 +17,14 @@ mod path;
 mod playout;
 mod random;
 mod strategy;
+mod table;
 pub mod territory;
 mod time_control;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis, Line};
+pub use flood_solver::FloodSolver;
 pub use greedy::Greedy;
-pub use heuristic::{Heuristic, Margin, Score, Tally, WIN, margin};
+pub use heuristic::{Heuristic, Margin, Score, Solved, Tally, WIN, margin};
 pub use mcts::{Mcts, MctsOptions, Rollouts};
 pub use minimax::{Found, Minimax};
 pub use one_ply::OnePly;

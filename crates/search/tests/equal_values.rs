@@ -8,8 +8,11 @@ use joute_games::awale::{Abapa, Awale, Awari, Custom, Francois, Kalah};
 use joute_games::othello::{Othello, OthelloBoard};
 use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;
+use joute_search::awale::Seeds;
+use joute_search::othello::{Mobility, Positional};
+use joute_search::territory::{TerritoryHeuristic, TerritoryWeights};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Heuristic, Margin, Minimax, Strategy, Tally};
-use support::{Met, to_depth};
+use support::{Met, Raw, to_depth};
 
 fn options(hash: usize, threads: u32) -> AlphaBetaOptions {
     AlphaBetaOptions { hash, threads, uses_margins: false, ..Default::default() }
@@ -50,30 +53,72 @@ fn agrees_everywhere<G: Game, H: Heuristic<G>>(setup: &str, plies: u64, deepest:
 
 #[test]
 fn seven_colours() {
-    agrees_everywhere::<SevenColours, _>("size=8", 12, 4, &Margin);
-    agrees_everywhere::<SevenColours, _>("size=4,colours=3", 4, 5, &Tally);
-    agrees_everywhere::<SevenColours, _>("size=6,colours=4,enclosed,capture-enclosed", 8, 5, &Tally);
+    agrees_everywhere::<SevenColours, _>("size=8", 12, 4, &Raw(Margin));
+    agrees_everywhere::<SevenColours, _>("size=4,colours=3", 4, 5, &Raw(Tally));
+    agrees_everywhere::<SevenColours, _>("size=6,colours=4,enclosed,capture-enclosed", 8, 5, &Raw(Tally));
+    agrees_everywhere::<SevenColours, _>("size=7,colours=5", 10, 4, &Raw(TerritoryHeuristic::default()));
 }
 
 #[test]
 fn flood() {
-    agrees_everywhere::<Flood, _>("width=6", 12, 5, &Margin);
-    agrees_everywhere::<Flood, _>("width=4,colours=4", 8, 5, &Tally);
-    agrees_everywhere::<Flood, _>("graph=torus,width=6,colours=5,forbidden=1", 8, 4, &Tally);
+    agrees_everywhere::<Flood, _>("width=6", 12, 5, &Raw(Margin));
+    agrees_everywhere::<Flood, _>("width=4,colours=4", 8, 5, &Raw(Tally));
+    agrees_everywhere::<Flood, _>("graph=torus,width=6,colours=5,forbidden=1", 8, 4, &Raw(Tally));
+    agrees_everywhere::<Flood, _>("width=5", 8, 5, &Raw(TerritoryHeuristic::new(TerritoryWeights::REACH)));
 }
 
 #[test]
 fn othello() {
-    agrees_everywhere::<Othello, _>("", 55, 4, &Margin);
-    agrees_everywhere::<OthelloBoard<4>, _>("size=4", 9, 6, &Tally);
-    agrees_everywhere::<OthelloBoard<6>, _>("size=6", 28, 4, &Tally);
+    agrees_everywhere::<Othello, _>("", 55, 4, &Raw(Margin));
+    agrees_everywhere::<Othello, _>("", 58, 4, &Raw(Mobility));
+    agrees_everywhere::<OthelloBoard<4>, _>("size=4", 9, 6, &Raw(Tally));
+    agrees_everywhere::<OthelloBoard<6>, _>("size=6", 28, 4, &Raw(Positional));
+    agrees_everywhere::<OthelloBoard<10>, _>("size=10", 90, 3, &Raw(Mobility));
 }
 
 #[test]
 fn awale() {
-    agrees_everywhere::<Awale<Abapa>, _>("rules=abapa", 120, 5, &Margin);
-    agrees_everywhere::<Awale<Awari>, _>("rules=awari", 120, 5, &Tally);
-    agrees_everywhere::<Awale<Francois>, _>("rules=francois", 60, 5, &Tally);
-    agrees_everywhere::<Awale<Kalah>, _>("rules=kalah", 30, 5, &Tally);
-    agrees_everywhere::<Awale<Custom>, _>("pits=2,seeds=2", 40, 9, &Tally);
+    agrees_everywhere::<Awale<Abapa>, _>("rules=abapa", 120, 5, &Raw(Margin));
+    agrees_everywhere::<Awale<Awari>, _>("rules=awari", 120, 5, &Raw(Seeds));
+    agrees_everywhere::<Awale<Francois>, _>("rules=francois", 60, 5, &Raw(Tally));
+    agrees_everywhere::<Awale<Kalah>, _>("rules=kalah", 30, 5, &Raw(Tally));
+}
+
+/// On boards this small positions come back within the depth, so that the way matters.
+#[test]
+fn awale_where_positions_come_back() {
+    let mut repetitions = 0;
+    for (setup, deepest) in [("pits=2,seeds=1", 12), ("pits=1,seeds=3", 12), ("pits=2,seeds=2,grand-slam=undo", 10)] {
+        for seed in 0..12 {
+            let met = Met::<Awale<Custom>>::random(setup, seed, 12);
+            let forgetful = Met { game: met.game, history: Vec::new() };
+            for depth in 1..=deepest {
+                agrees(&met, depth, &Raw(Tally));
+                let value = |met: &Met<Awale<Custom>>| {
+                    Minimax::new(depth).value(&met.game, &met.thinking(Default::default())).unwrap().score
+                };
+                repetitions += u32::from(value(&met) != value(&forgetful));
+            }
+        }
+    }
+    assert!(repetitions > 20, "the past must have mattered, but did so {repetitions} times");
+}
+
+/// Margins never change the value where the heuristic itself stays within them, and only cut lines short.
+#[test]
+fn margins_save_nodes_and_nothing_else() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..12 {
+        let met = Met::<Flood>::random("width=4,colours=4", seed, 4);
+        let solve = |uses_margins| {
+            let options = AlphaBetaOptions { uses_margins, ..Default::default() };
+            let heuristic = TerritoryHeuristic::new(TerritoryWeights::CELLS);
+            *AlphaBeta::new(heuristic, options).choose(&met.game, &met.thinking(to_depth(60))).report.unwrap()
+        };
+        let (cut, plain) = (solve(true), solve(false));
+        assert_eq!(cut.score, plain.score, "{}", met.game);
+        with += cut.nodes;
+        without += plain.nodes;
+    }
+    assert!(with < without, "{with} with margins, {without} without");
 }

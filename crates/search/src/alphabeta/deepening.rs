@@ -3,7 +3,7 @@
 use joute_games::Game;
 
 use super::ordering::Ordered;
-use super::table::NO_MOVE;
+use crate::table::NO_MOVE;
 use super::worker::{Window, Worker};
 use crate::control::Control;
 use crate::heuristic::{Heuristic, INFINITE, Score};

@@ -2,7 +2,6 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `table` | what is remembered about positions |
 //! | `ordering` | which moves are looked at first |
 //! | `worker` | one thread's search of one position to one depth |
 //! | `deepening` | one thread's search to greater and greater depths |
@@ -14,7 +13,6 @@
 mod analysis;
 mod deepening;
 mod ordering;
-mod table;
 mod worker;
 
 use std::time::Duration;
@@ -27,10 +25,14 @@ use crate::path::Path;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 use deepening::{Deepening, Depths};
 use ordering::Learned;
-use table::Table;
+use crate::table::Table;
+use crate::time_control::Budget;
 use worker::{DEEPEST, Worker};
 
 pub use analysis::{Analysis, Line};
+
+/// The part of the memory that is kept for a game's own way to solve positions: one of so many.
+const SOLVER_SHARE: usize = 16;
 
 /// How an alpha-beta search works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +84,8 @@ impl<H> AlphaBeta<H> {
         if self.options.hash == 0 {
             return;
         }
-        let table = self.table.get_or_insert_with(|| Table::with_bytes(self.options.hash));
+        let bytes = self.options.hash - self.options.hash / SOLVER_SHARE;
+        let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
         if is_timed {
             table.grow_older();
         } else {
@@ -106,6 +109,24 @@ impl<H> AlphaBeta<H> {
             horizon: 0,
             uses_margins: self.options.uses_margins,
         }
+    }
+
+    /// The result of perfect play where the game has a way of its own to find it within half of the limits.
+    fn solve<G: Game>(&mut self, game: &G, thinking: &Thinking<'_>, limits: &Limits) -> Option<Choice<G::Move>>
+    where
+        H: Heuristic<G>,
+    {
+        let half = Limits {
+            time: Budget::of(limits).map(|budget| budget.soft / 2),
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            ..Limits::default()
+        };
+        let memory = self.options.hash / SOLVER_SHARE;
+        let solved = self.heuristic.solve(game, &Thinking { limits: half, ..*thinking }, memory)?;
+        let mv = *solved.line.first()?;
+        let depth = solved.line.len() as u32;
+        let report = Report { score: f64::from(solved.margin), depth, nodes: solved.nodes, pv: solved.line };
+        Some(Choice { mv, report: Some(Box::new(report)) })
     }
 
     /// Searches on all threads. The first thread's result counts; the others fill the table for it.
@@ -132,8 +153,16 @@ impl<H> AlphaBeta<H> {
 
 impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
-        let limits = self.limits(thinking);
+        let mut limits = self.limits(thinking);
         let control = Control::start(thinking, &limits);
+        // To a given depth the value of that depth is asked for.
+        if limits.depth.is_none() && self.options.uses_margins && self.heuristic.is_solvable(game) {
+            if let Some(choice) = self.solve(game, thinking, &limits) {
+                return choice;
+            }
+            limits.nodes = limits.nodes.map(|nodes| nodes - nodes / 2);
+        }
+        let control = control.limited_to(limits.nodes);
         self.prepare_table(control.is_timed());
         let found = self.deepen(game, thinking, &limits, &control);
         let report = Report {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use joute_games::{Game, GameMove, MoveList, Side};
 
-use super::table::NO_MOVE;
+use crate::table::NO_MOVE;
 use crate::heuristic::Heuristic;
 
 /// Codes of moves are told apart up to this one; beyond it two moves may share what was learned.

@@ -3,7 +3,7 @@
 use joute_games::{Game, GameMove};
 
 use super::ordering::{Learned, Ordered};
-use super::table::{Bound, Entry, NO_MOVE, Table};
+use crate::table::{Bound, Entry, NO_MOVE, Table};
 use crate::control::Meter;
 use crate::heuristic::{Heuristic, INFINITE, Score};
 use crate::path::{Path, repetition_value};

@@ -1,12 +1,17 @@
 //! What a position of a territory game is worth: cells, border, and who gets first to what is still free.
 
-use joute_games::Game;
+use joute_games::{Game, Side};
 use joute_games::territory::Zones;
-use joute_games::territory::flood::Flood;
+use joute_games::territory::flood::{Choice, Flood};
 use joute_games::territory::seven_colours::SevenColours;
 
 use super::heuristic_reach::Reach;
-use crate::heuristic::{Heuristic, Score};
+use crate::flood_solver::FloodSolver;
+use crate::heuristic::{Heuristic, Score, Solved};
+use crate::strategy::Thinking;
+
+/// More free regions of a Flood board than this hardly ever come to an end in the time of a move.
+const SOLVABLE: usize = 48;
 
 /// Points of one cell.
 const CELL: Score = 100;
@@ -53,10 +58,10 @@ impl TerritoryHeuristic {
         TerritoryHeuristic { weights, reach: Reach::default() }
     }
 
-    fn weigh(&mut self, zones: &Zones, turn: joute_games::Side, colours: u8) -> Score {
+    fn weigh(&mut self, zones: &Zones, turn: Side, colours: u8) -> Score {
         let weights = self.weights;
         let lead = |of: [u32; 2]| of[turn] as i32 - of[turn.other()] as i32;
-        let both = joute_games::Side::BOTH;
+        let both = Side::BOTH;
         let mut score = weights.cells * lead(both.map(|side| zones.tally(side)));
         score += weights.border * lead(both.map(|side| zones.total_gain(side)));
         if weights.reach != 0 || weights.haste != 0 {
@@ -70,7 +75,7 @@ impl TerritoryHeuristic {
     }
 
     /// No side ever loses a cell or gets one it cannot reach.
-    fn final_margins(&mut self, zones: &Zones, turn: joute_games::Side, colours: u8) -> (i32, i32) {
+    fn final_margins(&mut self, zones: &Zones, turn: Side, colours: u8) -> (i32, i32) {
         let lead = zones.tally(turn) as i32 - zones.tally(turn.other()) as i32;
         let [mine, theirs] = [turn, turn.other()].map(|side| self.reach.reachable(zones, side, colours) as i32);
         (lead - theirs, lead + mine)
@@ -108,5 +113,14 @@ impl Heuristic<Flood> for TerritoryHeuristic {
 
     fn margins(&mut self, game: &Flood) -> Option<(i32, i32)> {
         Some(self.final_margins(game.zones(), game.turn(), game.colours()))
+    }
+
+    fn is_solvable(&self, game: &Flood) -> bool {
+        let regions = game.zones().regions().len() as u32;
+        (0..regions).filter(|&region| game.zones().owner(region).is_none()).count() <= SOLVABLE
+    }
+
+    fn solve(&mut self, game: &Flood, thinking: &Thinking<'_>, memory: usize) -> Option<Solved<Choice>> {
+        FloodSolver::with_memory(memory).solve(game, thinking)
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use joute_games::history::History;
 use joute_games::random::Seed;
 use joute_games::{Game, GameSetup, NoFiles};
-use joute_search::{Limits, Thinking};
+use joute_search::{Heuristic, Limits, Score, Thinking};
 
 pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -55,4 +55,32 @@ pub(crate) fn to_depth(depth: u32) -> Limits {
 
 pub(crate) fn to_nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// A heuristic whose scores are reported as they are, wins told from opinions.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Raw<H>(pub(crate) H);
+
+impl<G: Game, H: Heuristic<G>> Heuristic<G> for Raw<H> {
+    fn score(&mut self, game: &G) -> Score {
+        self.0.score(game)
+    }
+    fn points_per_unit(&self) -> Score {
+        self.0.points_per_unit()
+    }
+    fn of_margin(&self, margin: i32) -> Score {
+        self.0.of_margin(margin)
+    }
+    fn leaf(&mut self, game: &G) -> Score {
+        self.0.leaf(game)
+    }
+    fn margins(&mut self, game: &G) -> Option<(i32, i32)> {
+        self.0.margins(game)
+    }
+    fn promise(&mut self, game: &G, mv: G::Move) -> i32 {
+        self.0.promise(game, mv)
+    }
+    fn in_units(&self, score: Score) -> f64 {
+        f64::from(score)
+    }
 }

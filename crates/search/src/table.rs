@@ -24,11 +24,11 @@ const BUCKET_BYTES: usize = BUCKET * 16;
 const AGES: u64 = 32;
 
 /// The code that stands for no move.
-pub(super) const NO_MOVE: u16 = u16::MAX;
+pub(crate) const NO_MOVE: u16 = u16::MAX;
 
 /// What is known about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// It is no more than this.
     Upper = 1,
     /// It is no less than this.
@@ -39,14 +39,14 @@ pub(super) enum Bound {
 
 /// What is remembered about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) score: Score,
-    pub(super) bound: Bound,
+pub(crate) struct Entry {
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
     /// The best move's code, or [`NO_MOVE`].
-    pub(super) code: u16,
-    pub(super) depth: u8,
+    pub(crate) code: u16,
+    pub(crate) depth: u8,
     /// Whether no line was cut off by the depth: the value then holds for every greater depth too.
-    pub(super) complete: bool,
+    pub(crate) complete: bool,
 }
 
 impl Entry {
@@ -80,7 +80,7 @@ impl Entry {
     /// Only a value of the very same depth counts, or a complete one: a search then finds what plain minimax finds,
     /// whatever it remembers from elsewhere and whichever threads it shares the table with.
     #[inline]
-    pub(super) fn settles(&self, depth: u32, alpha: Score, beta: Score) -> bool {
+    pub(crate) fn settles(&self, depth: u32, alpha: Score, beta: Score) -> bool {
         let stored = u32::from(self.depth);
         (stored == depth || (self.complete && stored < depth))
             && match self.bound {
@@ -92,7 +92,7 @@ impl Entry {
 }
 
 /// Remembered positions.
-pub(super) struct Table {
+pub(crate) struct Table {
     slots: Vec<[AtomicU64; 2]>,
     buckets: usize,
     age: u64,
@@ -102,7 +102,7 @@ pub(super) struct Table {
 
 impl Table {
     /// A table of at most so many bytes, and of one bucket at least.
-    pub(super) fn with_bytes(bytes: usize) -> Table {
+    pub(crate) fn with_bytes(bytes: usize) -> Table {
         let buckets = (bytes / BUCKET_BYTES).max(1);
         let mut slots = Vec::new();
         slots.resize_with(buckets * BUCKET, || [AtomicU64::new(0), AtomicU64::new(0)]);
@@ -111,12 +111,12 @@ impl Table {
 
     /// The bytes it takes.
     #[cfg(test)]
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<[AtomicU64; 2]>()
     }
 
     /// Lets everything remembered so far be replaced first.
-    pub(super) fn grow_older(&mut self) {
+    pub(crate) fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
         if self.age == 0 {
             // What is as old as ages go would look new again.
@@ -128,7 +128,7 @@ impl Table {
 
     /// Forgets everything, for what it costs to change the salt: everything new is kept before anything old, so
     /// that a search goes as it would with an empty table.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.salt = finish(self.salt.wrapping_add(1));
         self.grow_older();
     }
@@ -141,7 +141,7 @@ impl Table {
 
     /// What is remembered under a key.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let content = slot[1].load(Ordering::Relaxed);
             (slot[0].load(Ordering::Relaxed) ^ content == key ^ self.salt).then(|| Entry::unpack(content))?
@@ -150,7 +150,7 @@ impl Table {
 
     /// Remembers something in the place of the same position, or of what is least worth keeping.
     #[inline]
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(crate) fn put(&self, key: u64, entry: Entry) {
         let mut worst = (u64::MAX, 0);
         let bucket = self.bucket(key);
         for (index, slot) in bucket.iter().enumerate() {
