@@ -8,7 +8,9 @@ use joute_games::territory::seven_colours::SevenColours;
 use joute_search::awale::Seeds;
 use joute_search::othello::{Mobility, Positional};
 use joute_search::territory::{TerritoryHeuristic, TerritoryWeights};
-use joute_search::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Minimax, OnePly, Rollouts, Strategy, Tally};
+use joute_search::{
+    AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Minimax, OnePly, Rollouts, Strategy, Tally,
+};
 
 use crate::built_in::Erased;
 use crate::parameters::{Parameter, Parameters, ParametersError};
@@ -208,11 +210,7 @@ fn territory<S: Strategy<SevenColours> + Strategy<Flood> + 'static>(strategy: S,
 
 fn othello<S>(strategy: S, game: &AnyGame) -> Built
 where
-    S: Strategy<Othello>
-        + Strategy<OthelloBoard<4>>
-        + Strategy<OthelloBoard<6>>
-        + Strategy<OthelloBoard<10>>
-        + 'static,
+    S: Strategy<Othello> + Strategy<OthelloBoard<4>> + Strategy<OthelloBoard<6>> + Strategy<OthelloBoard<10>> + 'static,
 {
     seat_at!(strategy, game, Othello, OthelloBoard<4>, OthelloBoard<6>, OthelloBoard<10>)
 }

@@ -62,8 +62,9 @@ impl<'a> Control<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// Whether somebody said that the search must end.
     #[inline]
-    fn is_told(&self) -> bool {
+    pub(crate) fn is_told(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.halt.load(Ordering::Relaxed)
     }
 }
@@ -82,8 +83,7 @@ pub(crate) struct Meter<'c> {
 impl<'c> Meter<'c> {
     /// A meter of one thread.
     pub(crate) fn new(control: &'c Control<'c>) -> Meter<'c> {
-        let mut meter =
-            Meter { control, unreported: 0, interval: 1, pace: 1, looked: Duration::ZERO, is_over: false };
+        let mut meter = Meter { control, unreported: 0, interval: 1, pace: 1, looked: Duration::ZERO, is_over: false };
         meter.look();
         meter
     }

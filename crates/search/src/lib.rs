@@ -1,7 +1,10 @@
 //! Strategies: how a built-in player chooses its move.
 //!
 //! A strategy is generic over its game and is told everything it may use: limits, earlier positions, a seed, a stop
-//! flag. It keeps no clock and draws no randomness of its own.
+//! flag. It draws no randomness of its own, and only `time_control` reads a clock, to keep a limit.
+//!
+//! The searches for every game are [`Minimax`], the oracle the others are tested against, [`AlphaBeta`] and [`Mcts`].
+//! What they think of a position they do not look beyond is a [`Heuristic`].
 
 mod alphabeta;
 pub mod awale;

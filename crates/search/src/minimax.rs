@@ -59,7 +59,8 @@ impl<H> Minimax<H> {
         let mut walk = Walk { heuristic: self.heuristic.clone(), path, meter: Meter::new(control), nodes: 1 };
         let mut game = game.clone();
         // Two copies of the code, one of which never asks about repetition.
-        let (score, mv) = if watches { walk.best::<true, _>(&mut game, depth) } else { walk.best::<false, _>(&mut game, depth) };
+        let (score, mv) =
+            if watches { walk.best::<true, _>(&mut game, depth) } else { walk.best::<false, _>(&mut game, depth) };
         (!walk.meter.is_over()).then_some(Found { score, mv, nodes: walk.nodes })
     }
 }
@@ -116,7 +117,8 @@ impl<H> Walk<'_, H> {
         let tallies = if WATCHES { game.tallies() } else { [0; 2] };
         for &mv in &moves {
             let undo = game.make(mv);
-            let value = if WATCHES { self.watched(game, depth - 1, tallies) } else { self.best::<false, _>(game, depth - 1).0 };
+            let value =
+                if WATCHES { self.watched(game, depth - 1, tallies) } else { self.best::<false, _>(game, depth - 1).0 };
             let value = if game.turn() == side { value } else { -value };
             game.unmake(undo);
             if value > best {

@@ -135,7 +135,7 @@ impl Table {
 
     fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
         // The high word of the product is even over the buckets, however many there are.
-        let index = (u128::from(key) * self.buckets as u128 >> 64) as usize * BUCKET;
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize * BUCKET;
         &self.slots[index..index + BUCKET]
     }
 

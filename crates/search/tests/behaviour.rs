@@ -84,7 +84,8 @@ fn after_stop<G: Game>(setup: &str, strategy: &mut dyn Strategy<G>) -> Duration 
 #[test]
 fn a_stop_request_ends_any_search_at_once() {
     let options = AlphaBetaOptions { threads: 2, ..Default::default() };
-    let games = MctsOptions { limits: Limits { nodes: Some(u64::MAX), ..Limits::default() }, threads: 2, ..Default::default() };
+    let games =
+        MctsOptions { limits: Limits { nodes: Some(u64::MAX), ..Limits::default() }, threads: 2, ..Default::default() };
     let territory = || AlphaBeta::new(TerritoryHeuristic::default(), options);
     assert!(after_stop::<SevenColours>("size=30", &mut territory()) < SOON);
     assert!(after_stop::<SevenColours>("size=120", &mut territory()) < SOON);
@@ -163,6 +164,12 @@ fn one_ply_players_take_a_corner() {
     let met = Met::at(Othello::parse(&setup, text).unwrap());
     let limits = Limits::default();
     let corner = "a1".parse().unwrap();
-    assert_eq!(OnePly { heuristic: Positional, ..Default::default() }.choose(&met.game, &met.thinking(limits)).mv, corner);
-    assert_eq!(OnePly { heuristic: Mobility, ..Default::default() }.choose(&met.game, &met.thinking(limits)).mv, corner);
+    assert_eq!(
+        OnePly { heuristic: Positional, ..Default::default() }.choose(&met.game, &met.thinking(limits)).mv,
+        corner
+    );
+    assert_eq!(
+        OnePly { heuristic: Mobility, ..Default::default() }.choose(&met.game, &met.thinking(limits)).mv,
+        corner
+    );
 }

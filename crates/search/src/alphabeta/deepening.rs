@@ -3,10 +3,10 @@
 use joute_games::Game;
 
 use super::ordering::Ordered;
-use crate::table::NO_MOVE;
 use super::worker::{Window, Worker};
 use crate::control::Control;
 use crate::heuristic::{Heuristic, INFINITE, Score};
+use crate::table::NO_MOVE;
 
 /// From which depth to which.
 #[derive(Debug, Clone, Copy)]

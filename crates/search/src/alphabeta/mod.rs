@@ -23,10 +23,10 @@ use crate::control::{Control, Meter};
 use crate::heuristic::{Heuristic, Tally};
 use crate::path::Path;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
-use deepening::{Deepening, Depths};
-use ordering::Learned;
 use crate::table::Table;
 use crate::time_control::Budget;
+use deepening::{Deepening, Depths};
+use ordering::Learned;
 use worker::{DEEPEST, Worker};
 
 pub use analysis::{Analysis, Line};
@@ -130,7 +130,13 @@ impl<H> AlphaBeta<H> {
     }
 
     /// Searches on all threads. The first thread's result counts; the others fill the table for it.
-    fn deepen<G: Game>(&self, game: &G, thinking: &Thinking<'_>, limits: &Limits, control: &Control<'_>) -> Deepening<G::Move>
+    fn deepen<G: Game>(
+        &self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        limits: &Limits,
+        control: &Control<'_>,
+    ) -> Deepening<G::Move>
     where
         H: Heuristic<G>,
     {

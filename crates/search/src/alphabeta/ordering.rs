@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use joute_games::{Game, GameMove, MoveList, Side};
 
-use crate::table::NO_MOVE;
 use crate::heuristic::Heuristic;
+use crate::table::NO_MOVE;
 
 /// Codes of moves are told apart up to this one; beyond it two moves may share what was learned.
 const CODES: usize = 128;

@@ -3,10 +3,10 @@
 use joute_games::{Game, GameMove};
 
 use super::ordering::{Learned, Ordered};
-use crate::table::{Bound, Entry, NO_MOVE, Table};
 use crate::control::Meter;
 use crate::heuristic::{Heuristic, INFINITE, Score};
 use crate::path::{Path, repetition_value};
+use crate::table::{Bound, Entry, NO_MOVE, Table};
 
 /// The greatest depth there is; it must fit an entry of the table.
 pub(super) const DEEPEST: u32 = 250;
@@ -100,7 +100,10 @@ impl<G: Game, H: Heuristic<G>> Worker<'_, G, H> {
                 _ => Bound::Upper,
             };
             let complete = self.horizon == horizon;
-            table.put(key, Entry { score, bound, code: mv.map_or(NO_MOVE, G::Move::code), depth: depth as u8, complete });
+            table.put(
+                key,
+                Entry { score, bound, code: mv.map_or(NO_MOVE, G::Move::code), depth: depth as u8, complete },
+            );
         }
         score
     }
@@ -183,11 +186,7 @@ impl<G: Game, H: Heuristic<G>> Worker<'_, G, H> {
     /// The value of the present position for the side that moved last.
     #[inline]
     fn below(&mut self, again: bool, window: Window, depth: u32, ply: usize) -> Score {
-        if again {
-            self.search(window, depth, ply + 1)
-        } else {
-            -self.search(window.turned(), depth, ply + 1)
-        }
+        if again { self.search(window, depth, ply + 1) } else { -self.search(window.turned(), depth, ply + 1) }
     }
 
     /// The line from this ply on is this move and the line found after it.

@@ -50,7 +50,9 @@ impl Board {
         let bits = |test: &dyn Fn(u32) -> bool| {
             (0..).zip(&free).filter(|(_, region)| test(**region)).fold(0_u64, |mask, (bit, _)| mask | 1 << bit)
         };
-        let color = |side: Side| (0..game.colours()).find(|&code| Choice::from_code(code.into()) == Some(Choice::Take(game.colour(side))));
+        let color = |side: Side| {
+            (0..game.colours()).find(|&code| Choice::from_code(code.into()) == Some(Choice::Take(game.colour(side))))
+        };
         let mut of_colour = [0; COLOURS];
         let mut allowed = [0; 2];
         for code in 0..game.colours() {
@@ -69,9 +71,8 @@ impl Board {
             colours: game.colours(),
             zones_touch: zones.zones_touch(),
         };
-        let touched = sides.map(|side| {
-            bits(&|region| regions.neighbours(region).iter().any(|&near| zones.owner(near) == Some(side)))
-        });
+        let touched = sides
+            .map(|side| bits(&|region| regions.neighbours(region).iter().any(|&near| zones.owner(near) == Some(side))));
         let position = Position {
             taken: [0; 2],
             touched,
@@ -123,9 +124,8 @@ impl Board {
     /// when the game ends, with none but what lies behind that one colour.
     pub(super) fn bound(&self, position: &Position, alpha: i32) -> Option<i32> {
         let free = !(position.taken[0] | position.taken[1]);
-        let reach = [0, 1].map(|side| {
-            self.spread(position.touched[side], free & self.allowed[usize::from(position.mover) ^ side])
-        });
+        let reach = [0, 1]
+            .map(|side| self.spread(position.touched[side], free & self.allowed[usize::from(position.mover) ^ side]));
         // After a pass the side to move may end the game as it stands.
         let stands = if position.passes == 0 { i32::MIN } else { position.lead };
         let greatest = position.lead + self.gain(reach[0]);
@@ -154,9 +154,7 @@ impl Board {
     /// Whether a zone touches the other.
     #[inline]
     fn touch(&self, position: &Position) -> bool {
-        self.zones_touch
-            || position.touched[0] & position.taken[1] != 0
-            || position.touched[1] & position.taken[0] != 0
+        self.zones_touch || position.touched[0] & position.taken[1] != 0 || position.touched[1] & position.taken[0] != 0
     }
 
     /// Every colour the side to move may take, with the regions it would take.
@@ -215,7 +213,10 @@ impl Position {
     /// A hash of everything that can differ between two positions on one board.
     #[inline]
     pub(super) fn key(&self) -> u64 {
-        let rest = u64::from(self.colour[0]) | u64::from(self.colour[1]) << 8 | u64::from(self.passes) << 16 | u64::from(self.mover) << 24;
+        let rest = u64::from(self.colour[0])
+            | u64::from(self.colour[1]) << 8
+            | u64::from(self.passes) << 16
+            | u64::from(self.mover) << 24;
         let mixed = (self.taken[0] ^ 0x9E37_79B9_7F4A_7C15).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let mixed = (mixed ^ mixed >> 32 ^ self.taken[1]).wrapping_mul(0xA076_1D64_78BD_642F);
         let mixed = (mixed ^ mixed >> 29 ^ rest).wrapping_mul(0xE703_7ED1_A0B4_28DB);

@@ -7,8 +7,8 @@
 mod board;
 
 use arrayvec::ArrayVec;
-use joute_games::territory::flood::{Choice, Flood};
 use joute_games::GameMove;
+use joute_games::territory::flood::{Choice, Flood};
 
 use crate::control::{Control, Meter};
 use crate::heuristic::Solved;

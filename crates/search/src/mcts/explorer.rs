@@ -89,7 +89,7 @@ impl<'c, G: Game> Explorer<'c, G> {
         way.push(0);
         let tallies = loop {
             if self.tree.node(index).is_leaf() {
-                break self.from_leaf(&mut game, index);
+                break self.play_from_leaf(&mut game, index);
             }
             index = self.select(index);
             way.push(index);
@@ -110,7 +110,7 @@ impl<'c, G: Game> Explorer<'c, G> {
         tallies
     }
 
-    fn from_leaf(&mut self, game: &mut G, index: usize) -> Option<[u32; 2]> {
+    fn play_from_leaf(&mut self, game: &mut G, index: usize) -> Option<[u32; 2]> {
         let moves = game.legal_moves();
         if moves.is_empty() {
             return Some(self.ended(index, game.tallies()));
@@ -119,7 +119,13 @@ impl<'c, G: Game> Explorer<'c, G> {
             self.tree.expand(index, game.turn(), &moves);
         }
         let control = self.control;
-        self.rollouts.play(game, &mut self.generator, &mut self.history, || control.is_over())
+        let mut plies = 0_u32;
+        let is_over = || {
+            plies += 1;
+            // Reading the clock costs as much as a move of a small game.
+            control.is_told() || (plies.is_multiple_of(16) && control.is_over())
+        };
+        self.rollouts.play(game, &mut self.generator, &mut self.history, is_over)
     }
 
     /// A node at which the game is over.

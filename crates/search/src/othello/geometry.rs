@@ -117,7 +117,9 @@ pub(super) const fn around_corners(size: usize) -> [(u128, u128); 4] {
         let (row, column) = (if index < 2 { 0 } else { last }, if index % 2 == 0 { 0 } else { last });
         let (inner_row, inner_column) = (if row == 0 { 1 } else { last - 1 }, if column == 0 { 1 } else { last - 1 });
         let corner = 1 << (row * size + column);
-        let around = 1 << (inner_row * size + column) | 1 << (row * size + inner_column) | 1 << (inner_row * size + inner_column);
+        let around = 1 << (inner_row * size + column)
+            | 1 << (row * size + inner_column)
+            | 1 << (inner_row * size + inner_column);
         all[index] = (corner, around);
         index += 1;
     }
@@ -137,6 +139,9 @@ mod tests {
             assert_eq!((masks[0].count_ones(), masks[1].count_ones(), masks[2].count_ones()), (4, 8, 4));
         }
         let around = around_corners(8);
-        assert_eq!(around.iter().fold(0, |all, (_, near)| all | near), Place::BesideCorner.mask(8) | Place::InsideCorner.mask(8));
+        assert_eq!(
+            around.iter().fold(0, |all, (_, near)| all | near),
+            Place::BesideCorner.mask(8) | Place::InsideCorner.mask(8)
+        );
     }
 }

@@ -1,9 +1,9 @@
 //! What a position of a territory game is worth: cells, border, and who gets first to what is still free.
 
-use joute_games::{Game, Side};
 use joute_games::territory::Zones;
 use joute_games::territory::flood::{Choice, Flood};
 use joute_games::territory::seven_colours::SevenColours;
+use joute_games::{Game, Side};
 
 use super::heuristic_reach::Reach;
 use crate::flood_solver::FloodSolver;
@@ -41,8 +41,7 @@ impl TerritoryWeights {
     /// Cells, and those one alone can get to.
     pub const ENCLOSED: TerritoryWeights = TerritoryWeights { enclosed: CELL, ..TerritoryWeights::CELLS };
     /// All of them, with weights found by playing.
-    pub const MIX: TerritoryWeights =
-        TerritoryWeights { cells: CELL, border: 20, reach: 80, enclosed: 0, haste: 2 };
+    pub const MIX: TerritoryWeights = TerritoryWeights { cells: CELL, border: 20, reach: 80, enclosed: 0, haste: 2 };
 }
 
 /// A weighted sum of the properties of a position.

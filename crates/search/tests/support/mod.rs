@@ -30,7 +30,8 @@ impl<G: Game> Met<G> {
             let mv = generator.pick(&game.legal_moves()).unwrap();
             let irreversible = game.is_irreversible(mv);
             after.play(mv);
-            if after.is_over() || (!irreversible && history.keys().contains(&after.key()) && game.ends_on_repetition()) {
+            if after.is_over() || (!irreversible && history.keys().contains(&after.key()) && game.ends_on_repetition())
+            {
                 break;
             }
             history.note(after.key(), irreversible);

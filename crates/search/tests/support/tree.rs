@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use joute_games::random::finish;
 use joute_games::view::BoardView;
-use joute_games::{
-    Files, Game, GameInfo, GameMove, GameSetup, MoveList, ParseError, SetupError, Side,
-};
+use joute_games::{Files, Game, GameInfo, GameMove, GameSetup, MoveList, ParseError, SetupError, Side};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Tree {
