@@ -88,11 +88,11 @@ fn awale() {
 #[test]
 fn awale_where_positions_come_back() {
     let mut repetitions = 0;
-    for (setup, deepest) in [("pits=2,seeds=1", 12), ("pits=1,seeds=3", 12), ("pits=2,seeds=2,grand-slam=undo", 10)] {
-        for seed in 0..12 {
-            let met = Met::<Awale<Custom>>::random(setup, seed, 12);
+    for setup in ["pits=3,seeds=1", "pits=3,seeds=2,feed=if-possible", "pits=2,seeds=2,grand-slam=undo", "pits=3,seeds=1,rules=francois"] {
+        for seed in 0..40 {
+            let met = Met::<Awale<Custom>>::random(setup, seed, 30);
             let forgetful = Met { game: met.game, history: Vec::new() };
-            for depth in 1..=deepest {
+            for depth in (1..=13).step_by(3) {
                 agrees(&met, depth, &Raw(Tally));
                 let value = |met: &Met<Awale<Custom>>| {
                     Minimax::new(depth).value(&met.game, &met.thinking(Default::default())).unwrap().score
