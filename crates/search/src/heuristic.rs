@@ -38,6 +38,13 @@ pub trait Heuristic<G: Game>: Clone + Send + Sync {
         if game.is_over() { self.of_margin(margin(game)) } else { self.score(game) }
     }
 
+    /// The value of a position one ply ahead, and how many moves it has, where there is a faster way to find it than
+    /// playing every move.
+    #[inline]
+    fn one_ply_ahead(&mut self, _game: &G) -> Option<(Score, usize)> {
+        None
+    }
+
     /// The least and the greatest margin for the side to move with which the game can still end, where it is
     /// cheap to say. Scores of the heuristic need not lie between them.
     #[inline]
@@ -102,6 +109,11 @@ impl<G: Game> Heuristic<G> for Margin {
     #[inline]
     fn of_margin(&self, margin: i32) -> Score {
         margin
+    }
+
+    #[inline]
+    fn one_ply_ahead(&mut self, game: &G) -> Option<(Score, usize)> {
+        game.best_lead()
     }
 
     // The tallies of a finished game are final ones, so that nothing need be asked.

@@ -14,12 +14,14 @@ pub struct Minimax<H = Margin> {
     pub depth: u32,
     /// What it thinks of the positions where it stops.
     pub heuristic: H,
+    /// Whether it knows that a position which comes back may end the game; report 004 does not.
+    pub knows_repetition: bool,
 }
 
 impl Minimax {
-    /// Minimax as report 004 has it: the difference of the stores decides.
+    /// Minimax with report 004's evaluation: the difference of the stores, or of what else the game counts.
     pub fn new(depth: u32) -> Minimax {
-        Minimax { depth, heuristic: Margin }
+        Minimax::with(depth, Margin)
     }
 }
 
@@ -35,6 +37,11 @@ pub struct Found<M> {
 }
 
 impl<H> Minimax<H> {
+    /// Minimax with a heuristic of one's own choice.
+    pub fn with(depth: u32, heuristic: H) -> Minimax<H> {
+        Minimax { depth, heuristic, knows_repetition: true }
+    }
+
     /// The value of a position at exactly this depth; `None` when the search was stopped.
     pub fn value<G: Game>(&self, game: &G, thinking: &Thinking<'_>) -> Option<Found<G::Move>>
     where
@@ -55,7 +62,7 @@ impl<H> Minimax<H> {
         H: Heuristic<G>,
     {
         let path = Path::new(game, thinking.history);
-        let watches = path.watches();
+        let watches = self.knows_repetition && path.watches();
         let mut walk = Walk { heuristic: self.heuristic.clone(), path, meter: Meter::new(control), nodes: 1 };
         let mut game = game.clone();
         // Two copies of the code, one of which never asks about repetition.
@@ -117,8 +124,7 @@ impl<H> Walk<'_, H> {
         let tallies = if WATCHES { game.tallies() } else { [0; 2] };
         for &mv in &moves {
             let undo = game.make(mv);
-            let value =
-                if WATCHES { self.watched(game, depth - 1, tallies) } else { self.best::<false, _>(game, depth - 1).0 };
+            let value = if WATCHES { self.watched(game, depth - 1, tallies) } else { self.unwatched(game, depth - 1) };
             let value = if game.turn() == side { value } else { -value };
             game.unmake(undo);
             if value > best {
@@ -126,6 +132,23 @@ impl<H> Walk<'_, H> {
             }
         }
         (best, best_move)
+    }
+
+    /// The value of a position in a game that repetition does not end.
+    #[inline]
+    fn unwatched<G>(&mut self, game: &mut G, depth: u32) -> Score
+    where
+        G: Game,
+        H: Heuristic<G>,
+    {
+        if depth == 1
+            && let Some((value, moves)) = self.heuristic.one_ply_ahead(game)
+        {
+            self.nodes += moves as u64;
+            self.meter.count(moves as u64);
+            return value;
+        }
+        self.best::<false, _>(game, depth).0
     }
 
     /// The value of a position that came from one with these tallies, in a game that a repetition ends.

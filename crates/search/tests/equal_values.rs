@@ -19,7 +19,7 @@ fn options(hash: usize, threads: u32) -> AlphaBetaOptions {
 }
 
 fn agrees<G: Game, H: Heuristic<G>>(met: &Met<G>, depth: u32, heuristic: &H) {
-    let oracle = Minimax { depth, heuristic: heuristic.clone() };
+    let oracle = Minimax::with(depth, heuristic.clone());
     let expected = oracle.value(&met.game, &met.thinking(Default::default())).unwrap();
     let unit = heuristic.in_units(expected.score);
     for options in [options(0, 1), options(1 << 20, 1), options(4096, 1), options(1 << 20, 2)] {
@@ -88,7 +88,14 @@ fn awale() {
 #[test]
 fn awale_where_positions_come_back() {
     let mut repetitions = 0;
-    for setup in ["pits=3,seeds=1", "pits=3,seeds=2,feed=if-possible", "pits=2,seeds=2,grand-slam=undo", "pits=3,seeds=1,rules=francois"] {
+    for setup in [
+        "pits=2,seeds=1",
+        "pits=1,seeds=3",
+        "pits=3,seeds=1",
+        "pits=3,seeds=2,feed=if-possible",
+        "pits=2,seeds=2,grand-slam=undo",
+        "pits=3,seeds=1,rules=francois",
+    ] {
         for seed in 0..24 {
             let met = Met::<Awale<Custom>>::random(setup, seed, 30);
             let forgetful = Met { game: met.game, history: Vec::new() };

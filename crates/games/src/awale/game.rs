@@ -156,6 +156,22 @@ impl<R: RuleSource> Awale<R> {
         }
     }
 
+    /// What the side to move has more in its store.
+    #[inline(always)]
+    fn lead(&self) -> i32 {
+        let store = self.pits();
+        self.board.mine.seeds(store) as i32 - self.board.theirs.seeds(store) as i32
+    }
+
+    /// What the side to move has more after a move that may end the game.
+    #[cold]
+    fn lead_after(&self, pit: u32) -> i32 {
+        let mut after = *self;
+        after.sow(pit);
+        let tallies = after.tallies();
+        tallies[self.turn] as i32 - tallies[self.turn.other()] as i32
+    }
+
     /// Plays without regard to what is legal; a pit that is not on the board leaves all as it is.
     #[inline(always)]
     fn sow(&mut self, pit: u32) {
@@ -275,6 +291,26 @@ impl<R: RuleSource> Game for Awale<R> {
 
     fn total(&self) -> u32 {
         self.source.total()
+    }
+
+    #[inline]
+    fn best_lead(&self) -> Option<(i32, usize)> {
+        let mut left = self.board.legal(self.source);
+        if !self.source.rules().has_plain_gains() || left == R::Row::ZERO {
+            return None;
+        }
+        let (before, count) = (self.lead(), left.count() as usize);
+        let mut best = i32::MIN;
+        while left != R::Row::ZERO {
+            let pit = left.lowest();
+            left = left.without_lowest();
+            let lead = match self.board.plain_gain(self.source, pit) {
+                Some(gain) => before + gain as i32,
+                None => self.lead_after(pit),
+            };
+            best = best.max(lead);
+        }
+        Some((best, count))
     }
 
     #[inline]

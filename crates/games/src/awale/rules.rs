@@ -185,6 +185,13 @@ impl Rules {
         ("kalah", Rules::KALAH),
     ];
 
+    /// Whether what a move gains at once can be told without playing it, see `Board::plain_gain`.
+    pub(super) const fn has_plain_gains(self) -> bool {
+        !matches!(self.store, Store::Again)
+            && !matches!(self.opposite, Opposite::FromEmpty)
+            && matches!(self.grand_slam, GrandSlam::Nothing | GrandSlam::Undo)
+    }
+
     /// The name of these rules, if they have one.
     pub fn name(self) -> Option<&'static str> {
         Rules::NAMED
