@@ -82,7 +82,12 @@ impl Player for BuiltIn {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let thinking = Thinking {
             seed: turn.seed.child(turn.plies.len() as u64),
-            limits: Limits { time: turn.clock.move_limit, nodes: None, depth: None },
+            limits: Limits {
+                time: turn.clock.move_limit,
+                left: turn.clock.left[turn.side],
+                increment: turn.rules.increment,
+                ..Limits::default()
+            },
             history: turn.history,
             stop: turn.stop,
         };
