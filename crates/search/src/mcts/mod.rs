@@ -100,4 +100,8 @@ impl<G: Game> Strategy<G> for Mcts {
         };
         Choice { mv: best.mv, report: Some(Box::new(report)) }
     }
+
+    fn is_deterministic(&self) -> bool {
+        false
+    }
 }
