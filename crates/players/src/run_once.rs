@@ -54,7 +54,7 @@ pub(crate) fn run_once(
     }
     let child = sandbox.spawn(command, Streams::new().stdout(child_out).stderr(child_err))?;
     let mut watched = Watched { child, pipes: [Some(stdout), Some(stderr)], output: Vec::new(), log: Log::default() };
-    let end = watched.to_end(deadline, stop)?;
+    let end = watched.follow(deadline, stop)?;
     Ok(Run { end, output: watched.output, log: watched.log.take() })
 }
 
@@ -67,7 +67,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn to_end(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> io::Result<RunEnd> {
+    fn follow(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> io::Result<RunEnd> {
         loop {
             let left = deadline.map_or(GLANCE, |deadline| deadline.saturating_duration_since(Instant::now()));
             let wait = left.min(GLANCE);

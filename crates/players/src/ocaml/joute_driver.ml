@@ -28,9 +28,11 @@ let ask strategie make question answer =
     if compare argument (make plateau joueur) <> 0 then answer "changed";
     answer ("move " ^ string_of_int square)
   | exception error ->
-    let trace = Printexc.get_backtrace () in
+    let trace = Printexc.get_raw_backtrace () in
     flush_all ();
-    answer ("raised " ^ on_one_line (Printexc.to_string error ^ "\n" ^ trace))
+    answer ("raised " ^ on_one_line (Printexc.to_string error));
+    (* The toplevel takes half a second to find its lines, so they come after the answer. *)
+    answer ("trace " ^ on_one_line (Printexc.raw_backtrace_to_string trace))
 
 let play (strategie : 'argument -> int) (make : int array -> int -> 'argument) : unit =
   let questions = questions_on 3 and answers = answers_on 4 in

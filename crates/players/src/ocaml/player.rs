@@ -14,6 +14,8 @@ use crate::exchange::{Break, Exchange};
 
 /// How long a process may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(100);
+/// How long is waited for the lines of an exception.
+const FINDING_LINES: Duration = Duration::from_secs(5);
 
 /// A player that is an OCaml file.
 pub struct OcamlPlayer {
@@ -37,6 +39,8 @@ enum Line<'a> {
     Move(&'a str),
     /// The function raised an exception.
     Raised(&'a str),
+    /// The way of that exception.
+    Trace(&'a str),
 }
 
 impl OcamlPlayer {
@@ -73,7 +77,7 @@ impl OcamlPlayer {
         };
         self.give_up();
         Err(match broken {
-            Break::Gone(how) => trouble::failed_load(&self.log.take().unwrap_or_default(), &how),
+            Break::Gone(how) => trouble::failed_load(&self.log.take().unwrap_or_default(), &how, &self.program.name),
             Break::Deadline => {
                 Fault::overtime(format!("still being loaded after {:.3} s", began.elapsed().as_secs_f64()))
             }
@@ -89,15 +93,16 @@ impl OcamlPlayer {
             };
             match read(&line) {
                 Some(Line::Changed) => self.note_change(),
+                Some(Line::Trace(_)) => {}
                 Some(Line::Move(_) | Line::Raised(_)) if self.owed > 0 => {
                     self.owed -= 1;
                     self.note(&format!("too late: {line}"));
                 }
                 Some(Line::Move(number)) => return Ok(self.reply(turn.game, number)),
                 Some(Line::Raised(text)) => {
-                    let fault = trouble::raised(text, &self.program.name);
+                    let trace = self.trace(turn);
                     self.give_up();
-                    return Err(fault);
+                    return Err(trouble::raised(text, &trace, &self.program.name));
                 }
                 Some(Line::Ready) | None => {
                     self.give_up();
@@ -105,6 +110,13 @@ impl OcamlPlayer {
                 }
             }
         }
+    }
+
+    /// Where the exception came from, if that can be found out soon. It costs nobody thinking time.
+    fn trace(&mut self, turn: &Turn<'_>) -> String {
+        let patience = Some(Instant::now() + FINDING_LINES);
+        let line = self.exchange.as_mut().and_then(|exchange| exchange.line(patience, turn.stop).ok());
+        line.as_deref().and_then(|line| line.strip_prefix("trace ")).unwrap_or_default().to_owned()
     }
 
     fn broken(&mut self, broken: Break, turn: &Turn<'_>, began: Instant) -> Result<Reply, Fault> {
@@ -219,6 +231,7 @@ fn read(line: &str) -> Option<Line<'_>> {
         ("changed", "") => Some(Line::Changed),
         ("move", number) => Some(Line::Move(number)),
         ("raised", text) => Some(Line::Raised(text)),
+        ("trace", text) => Some(Line::Trace(text)),
         _ => None,
     }
 }

@@ -107,7 +107,7 @@ impl OcamlProgram {
                 compiled.insert(result).clone()
             }
         };
-        result.map_err(|messages| trouble::failed_load(&messages, "the compiler failed"))
+        result.map_err(|messages| trouble::failed_load(&messages, "the compiler failed", &self.name))
     }
 
     /// Compiles in the sandbox: a compiler that reads somebody's file is somebody's code, too. The inner error is what
@@ -129,7 +129,8 @@ impl OcamlProgram {
                     .map_err(|error| Fault::crash(format!("the compiled program cannot be kept: {error}")))?;
                 Ok(Ok(()))
             }
-            RunEnd::Ended(exit) => Ok(Err(format!("{messages}\nthe compiler ended with {exit}"))),
+            RunEnd::Ended(_) if !messages.trim().is_empty() => Ok(Err(messages)),
+            RunEnd::Ended(exit) => Ok(Err(format!("the compiler ended with {exit}"))),
             RunEnd::Flood => Ok(Err("the compiled program is too large".to_owned())),
             RunEnd::Deadline | RunEnd::Stopped => Err(Fault::overtime("not compiled within the time to load")),
         }
