@@ -124,6 +124,13 @@ fn shadowed_names_do_not_matter() {
 }
 
 #[test]
+fn only_the_toplevel_knows_directives() {
+    let source = format!("#load \"unix.cma\";;\n{FIRST}");
+    assert_played(&play(&source, "interpreted", &[]), 2);
+    assert_fault(&source, "native", "crash", &["File \"othello_carn.ml\", line 1", "Syntax error"]);
+}
+
+#[test]
 fn prints_are_kept_apart() {
     let chatty = with_strategie(
         "let () = print_endline \"move 0\"\n\
@@ -234,6 +241,8 @@ fn mistakes_of_a_new_user_are_explained() {
     let said = |player: &str, game: &[&str]| complaint(folder.path(), [player, "random"], game);
     let (code, text) = said("ocaml:frist.ml", &OTHELLO);
     assert!(code == 2 && text.contains("frist.ml: No such file"), "{text}");
+    let (code, text) = said("frist.ml", &OTHELLO);
+    assert!(code == 2 && text.contains("there is no such file"), "{text}");
     let (code, text) = said("first.ml?mode=fast", &OTHELLO);
     assert!(code == 2 && text.contains("interpreted or native"), "{text}");
     let (code, text) = said("first.ml", &["--game", "awale", "--games", "2"]);

@@ -228,9 +228,18 @@ fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
 fn hint(name: &str) -> String {
     let close = BUILT_INS.iter().map(|entry| entry.name).filter(|known| distance(known, name) <= 2);
     match close.collect::<Vec<_>>()[..] {
+        [] if is_like_a_path(name) => {
+            "there is no such file; is the path right, seen from the working folder?".to_owned()
+        }
         [] => "name a built-in player (`joute players` lists them), a file, or exe:COMMAND".to_owned(),
         ref names => format!("did you mean {}?", names.join(" or ")),
     }
+}
+
+/// Whether somebody who wrote this meant a file.
+fn is_like_a_path(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
+    name.contains('/') || matches!(ending, Some("py" | "js" | "mjs" | "ml" | "so" | "wasm" | "exe"))
 }
 
 /// Letters to change, add or leave out to get from one word to the other.
@@ -316,6 +325,8 @@ mod tests {
         assert!(parse("exe:").unwrap_err().to_string().contains("exe:python3 bot.py"));
         assert!(parse("exe:x?kep=yes").unwrap_err().to_string().contains("unknown option \"kep\""));
         assert!(parse("exe:x?keep=maybe").unwrap().switch("keep").unwrap_err().to_string().contains("yes or no"));
+        assert!(parse("frist.ml").unwrap_err().to_string().contains("there is no such file"));
+        assert!(parse("./bot").unwrap_err().to_string().contains("there is no such file"));
         assert!(parse("no such thing").unwrap_err().to_string().contains("joute players"));
     }
 
