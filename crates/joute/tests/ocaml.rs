@@ -63,6 +63,8 @@ fn both_modes_choose_the_same_moves() {
     let moves = |mode: &str| -> Vec<Value> {
         let player = format!("first.ml?mode={mode}");
         let records = records(folder.path(), [&player, "greedy"], &OTHELLO);
+        assert_played(&records, 2);
+        assert_eq!(records[0]["players"][0]["runtime"], format!("ocaml, {mode}"));
         assert_eq!(records[0]["players"][0]["version"], records[1]["players"][1]["version"]);
         records.iter().flat_map(|record| record["plies"].as_array().unwrap()).map(|ply| ply["move"].clone()).collect()
     };

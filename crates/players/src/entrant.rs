@@ -153,7 +153,7 @@ impl Workshop {
             name: name_of(&[path], &locator.target),
             locator: locator.to_string(),
             version: content_hash(&text),
-            runtime: None,
+            runtime: Some(format!("ocaml, {mode}")),
         };
         Ok(Entrant { identity, locator, maker: Maker::Ocaml(Arc::new(program)) })
     }

@@ -1,6 +1,7 @@
 //! What is run for an OCaml file: the files around it, and in native mode the program that they become.
 
-use std::fs::{self, Permissions};
+use std::fmt;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -35,6 +36,15 @@ pub(crate) enum Mode {
     Interpreted,
     /// Compiled to a program first.
     Native,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mode::Interpreted => "interpreted",
+            Mode::Native => "native",
+        })
+    }
 }
 
 /// A player's file, made ready to run in a folder of its own that is removed with it.
@@ -199,7 +209,7 @@ fn write(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
 #[cfg(unix)]
 fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, Permissions::from_mode(mode))
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
 }
 
 #[cfg(not(unix))]
