@@ -6,10 +6,12 @@ use std::sync::{Arc, OnceLock};
 use joute_catalog::{BuiltIn, BuiltInError, find_built_in};
 use joute_games::{AnyGame, content_hash};
 use joute_referee::{Identity, Player};
-use joute_sandbox::{Backend, Command, Launcher, Refusal, Sandbox, SpawnError};
+use joute_sandbox::{Backend, Command, Launcher, Policy, Refusal, Sandbox, SpawnError};
 
 use crate::line_protocol::LinePlayer;
 use crate::locator::{Kind, Locator, LocatorError};
+use crate::ocaml::{self, Mode, OcamlPlayer, OcamlProgram};
+use crate::seven_colours::{self, SevenColoursPlayer};
 
 /// Where players are made: how programs are confined, and where files are looked for.
 pub struct Workshop {
@@ -30,6 +32,8 @@ pub struct Entrant {
 enum Maker {
     BuiltIn(&'static joute_catalog::BuiltInEntry),
     Line { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool },
+    Ocaml(Arc<OcamlProgram>),
+    SevenColours { sandbox: Arc<Sandbox>, command: Box<Command>, ia: String },
 }
 
 /// A player that cannot take part.
@@ -57,6 +61,27 @@ pub enum EntrantError {
         path: PathBuf,
         /// Why not.
         error: std::io::Error,
+    },
+    /// What runs such players is not installed.
+    #[error("{kind} need `{tool}`, which was not found: {fix}")]
+    Tool {
+        /// The program that is missing.
+        tool: &'static str,
+        /// Who needs it.
+        kind: &'static str,
+        /// What to do.
+        fix: &'static str,
+    },
+    /// There is no place for the files of a player.
+    #[error("no temporary folder for the player: {0}")]
+    Folder(std::io::Error),
+    /// The player plays something else.
+    #[error("{player}: {reason}")]
+    OtherGame {
+        /// The player.
+        player: String,
+        /// What it plays.
+        reason: String,
     },
     /// Programs of others cannot be confined here.
     #[error("{0}\nTo run programs you trust all the same, say --no-sandbox.")]
@@ -96,10 +121,45 @@ impl Workshop {
         match locator.kind {
             Kind::BuiltIn => built_in(locator),
             Kind::Exe => self.program(locator),
+            Kind::Ocaml => self.ocaml(locator),
+            Kind::SevenColours => self.seven_colours(locator),
         }
     }
 
     fn program(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let (command, identity) = self.command(&locator)?;
+        let maker = Maker::Line { sandbox: self.sandbox()?, command: Box::new(command), keep: locator.switch("keep")? };
+        Ok(Entrant { identity, locator, maker })
+    }
+
+    fn seven_colours(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let (command, identity) = self.command(&locator)?;
+        let ia = locator.option("ia").unwrap_or(&identity.name).to_owned();
+        let maker = Maker::SevenColours { sandbox: self.sandbox()?, command: Box::new(command), ia };
+        Ok(Entrant { identity, locator, maker })
+    }
+
+    fn ocaml(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let path = self.folder.join(&locator.target);
+        let text = std::fs::read(&path).map_err(|error| EntrantError::File { path: path.clone(), error })?;
+        let mode = match locator.option("mode") {
+            None | Some("interpreted") => Mode::Interpreted,
+            Some("native") => Mode::Native,
+            Some(value) => return Err(locator.bad("mode", value, "interpreted or native").into()),
+        };
+        let file = path.file_name().map_or(locator.target.clone(), |name| name.to_string_lossy().into_owned());
+        let program = OcamlProgram::new(self.sandbox()?, &file, &text, mode, policy(&locator)?)?;
+        let identity = Identity {
+            name: name_of(&[path], &locator.target),
+            locator: locator.to_string(),
+            version: content_hash(&text),
+            runtime: Some(format!("ocaml, {mode}")),
+        };
+        Ok(Entrant { identity, locator, maker: Maker::Ocaml(Arc::new(program)) })
+    }
+
+    /// The command of a locator, and who it is: what its files hold.
+    fn command(&self, locator: &Locator) -> Result<(Command, Identity), EntrantError> {
         let words = shlex::split(&locator.target).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
         let command =
             Command::from_words(&words, &self.folder).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
@@ -114,15 +174,17 @@ impl Workshop {
             version: hash_of(&files)?,
             runtime: None,
         };
-        let mut command = command;
-        if let Some(megabytes) = locator.number("memory")? {
-            let mut policy = joute_sandbox::Policy::default();
-            policy.limits.memory = megabytes << 20;
-            command = command.policy(policy);
-        }
-        let maker = Maker::Line { sandbox: self.sandbox()?, command: Box::new(command), keep: locator.switch("keep")? };
-        Ok(Entrant { identity, locator, maker })
+        Ok((command.policy(policy(locator)?), identity))
     }
+}
+
+/// What a program may use, as far as its locator says.
+fn policy(locator: &Locator) -> Result<Policy, LocatorError> {
+    let mut policy = Policy::default();
+    if let Some(megabytes) = locator.number("memory")? {
+        policy.limits.memory = megabytes << 20;
+    }
+    Ok(policy)
 }
 
 impl Entrant {
@@ -136,6 +198,10 @@ impl Entrant {
             Maker::Line { sandbox, command, keep } => {
                 Box::new(LinePlayer::new(Arc::clone(sandbox), (**command).clone(), *keep))
             }
+            Maker::Ocaml(program) => Box::new(OcamlPlayer::new(Arc::clone(program))),
+            Maker::SevenColours { sandbox, command, ia } => {
+                Box::new(SevenColoursPlayer::new(Arc::clone(sandbox), (**command).clone(), ia))
+            }
         })
     }
 
@@ -144,8 +210,16 @@ impl Entrant {
         &self.locator
     }
 
-    /// Refuses a built-in player that does not play this game, before anything is played.
+    /// Refuses a player that does not play this game, before anything is played.
     pub fn check(&self, game: &AnyGame) -> Result<(), EntrantError> {
+        let refused = match &self.maker {
+            Maker::Ocaml(_) => ocaml::refusal(game),
+            Maker::SevenColours { .. } => seven_colours::refusal(game),
+            Maker::BuiltIn(_) | Maker::Line { .. } => None,
+        };
+        if let Some(reason) = refused {
+            return Err(EntrantError::OtherGame { player: self.locator.to_string(), reason });
+        }
         let Maker::BuiltIn(entry) = &self.maker else {
             return Ok(());
         };
@@ -170,7 +244,7 @@ fn built_in(locator: Locator) -> Result<Entrant, EntrantError> {
 }
 
 /// Where a program is: as given, or in the folders of `PATH`.
-fn locate(program: &Path) -> Option<PathBuf> {
+pub(crate) fn locate(program: &Path) -> Option<PathBuf> {
     if program.components().count() > 1 {
         return program.is_file().then(|| program.to_owned());
     }

@@ -59,14 +59,31 @@ pub(crate) struct Exchange {
 impl Exchange {
     /// Starts a program.
     pub(crate) fn start(sandbox: &Sandbox, command: &Command) -> Result<Exchange, StartError> {
+        Exchange::connect(sandbox, command, |reads, writes, log| {
+            Ok(Streams::new().stdin(reads).stdout(writes).stderr(log))
+        })
+    }
+
+    /// Starts a program that talks over descriptors 3 and 4, so that whatever it prints is its log, and that finds
+    /// nothing on its standard input.
+    pub(crate) fn start_apart(sandbox: &Sandbox, command: &Command) -> Result<Exchange, StartError> {
+        Exchange::connect(sandbox, command, |reads, writes, log| {
+            Ok(Streams::new().stdout(log.try_clone()?).stderr(log).extra(reads).extra(writes))
+        })
+    }
+
+    fn connect(
+        sandbox: &Sandbox,
+        command: &Command,
+        streams: impl FnOnce(PipeReader, PipeWriter, PipeWriter) -> io::Result<Streams>,
+    ) -> Result<Exchange, StartError> {
         let (child_in, stdin) = pipe()?;
         let (stdout, child_out) = pipe()?;
         let (stderr, child_err) = pipe()?;
         unblock(&stdin)?;
         unblock(&stdout)?;
         unblock(&stderr)?;
-        let streams = Streams::new().stdin(child_in).stdout(child_out).stderr(child_err);
-        let child = sandbox.spawn(command, streams)?;
+        let child = sandbox.spawn(command, streams(child_in, child_out, child_err)?)?;
         Ok(Exchange {
             child,
             stdin: Some(stdin),

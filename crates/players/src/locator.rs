@@ -16,6 +16,50 @@ pub enum Kind {
     BuiltIn,
     /// A program that speaks the line protocol.
     Exe,
+    /// An OCaml file that defines `strategie`.
+    Ocaml,
+    /// A program of the Seven Colours course convention.
+    SevenColours,
+}
+
+/// A kind of player that is named `name:target?options`.
+struct KindEntry {
+    name: &'static str,
+    kind: Kind,
+    example: &'static str,
+    options: &'static [&'static str],
+    /// The options with what they take.
+    known: &'static str,
+}
+
+const OCAML: KindEntry = KindEntry {
+    name: "ocaml",
+    kind: Kind::Ocaml,
+    example: "ocaml:othello_carn.ml",
+    options: &["mode", "memory"],
+    known: "mode (interpreted or native), memory (megabytes)",
+};
+
+const SEVEN_COLOURS: KindEntry = KindEntry {
+    name: "7colors",
+    kind: Kind::SevenColours,
+    example: "7colors:./group3",
+    options: &["ia", "memory"],
+    known: "ia (the name given with --ia), memory (megabytes)",
+};
+
+const KINDS: [&KindEntry; 2] = [&OCAML, &SEVEN_COLOURS];
+
+impl KindEntry {
+    fn locator(&self, target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
+        if target.trim().is_empty() {
+            return Err(LocatorError::NoTarget(self.name, self.example));
+        }
+        if let Some((option, _)) = options.iter().find(|(option, _)| !self.options.contains(&option.as_str())) {
+            return Err(LocatorError::Option { option: Excerpt::of(option), kind: self.name, known: self.known });
+        }
+        Ok(Locator::new(self.kind, target, "", options, text))
+    }
 }
 
 /// A player as it is named.
@@ -80,6 +124,10 @@ impl Locator {
             let (target, options) = split_options(rest);
             return Locator::exe(target, options, text);
         }
+        if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
+            let (target, options) = split_options(rest);
+            return kind.locator(target, options, text);
+        }
         let (path, options) = split_options(text);
         if folder.join(path).is_file() {
             return Locator::of_file(path, folder, options, text);
@@ -109,9 +157,10 @@ impl Locator {
         let command = match ending {
             Some("py") => format!("python3 {quoted}"),
             Some("js" | "mjs") => format!("node {quoted}"),
+            Some("ml") => return OCAML.locator(path, options, text),
             _ if is_executable(&folder.join(path)) => plain,
             _ => {
-                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js); \
+                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js, .ml); \
                             name what runs it: exe:COMMAND"
                     .to_owned();
                 return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
@@ -142,11 +191,13 @@ impl Locator {
             .transpose()
     }
 
-    fn option(&self, name: &str) -> Option<&str> {
+    /// An option by its name.
+    pub fn option(&self, name: &str) -> Option<&str> {
         self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value.as_str())
     }
 
-    fn bad(&self, option: &str, value: &str, expected: &'static str) -> LocatorError {
+    /// A value that the option does not take.
+    pub(crate) fn bad(&self, option: &str, value: &str, expected: &'static str) -> LocatorError {
         LocatorError::Value { option: option.to_owned(), value: Excerpt::of(value), expected }
     }
 }
@@ -177,9 +228,18 @@ fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
 fn hint(name: &str) -> String {
     let close = BUILT_INS.iter().map(|entry| entry.name).filter(|known| distance(known, name) <= 2);
     match close.collect::<Vec<_>>()[..] {
+        [] if is_like_a_path(name) => {
+            "there is no such file; is the path right, seen from the working folder?".to_owned()
+        }
         [] => "name a built-in player (`joute players` lists them), a file, or exe:COMMAND".to_owned(),
         ref names => format!("did you mean {}?", names.join(" or ")),
     }
+}
+
+/// Whether somebody who wrote this meant a file.
+fn is_like_a_path(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
+    name.contains('/') || matches!(ending, Some("py" | "js" | "mjs" | "ml" | "so" | "wasm" | "exe"))
 }
 
 /// Letters to change, add or leave out to get from one word to the other.
@@ -247,11 +307,26 @@ mod tests {
     }
 
     #[test]
+    fn ocaml_files_and_course_programs() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("me.ml"), "").unwrap();
+        let locator = Locator::parse("me.ml?mode=native", folder.path()).unwrap();
+        assert_eq!((locator.kind, locator.target.as_str()), (Kind::Ocaml, "me.ml"));
+        assert_eq!(locator.option("mode"), Some("native"));
+        assert_eq!(parse("ocaml:me.ml").unwrap().kind, Kind::Ocaml);
+        assert_eq!(parse("7colors:./group3 -q?ia=best").unwrap().target, "./group3 -q");
+        assert!(parse("ocaml:").unwrap_err().to_string().contains("ocaml:othello_carn.ml"));
+        assert!(parse("7colors:x?keep=yes").unwrap_err().to_string().contains("it takes: ia"));
+    }
+
+    #[test]
     fn mistakes_are_explained() {
         assert!(parse("gredy").unwrap_err().to_string().contains("did you mean greedy?"));
         assert!(parse("exe:").unwrap_err().to_string().contains("exe:python3 bot.py"));
         assert!(parse("exe:x?kep=yes").unwrap_err().to_string().contains("unknown option \"kep\""));
         assert!(parse("exe:x?keep=maybe").unwrap().switch("keep").unwrap_err().to_string().contains("yes or no"));
+        assert!(parse("frist.ml").unwrap_err().to_string().contains("there is no such file"));
+        assert!(parse("./bot").unwrap_err().to_string().contains("there is no such file"));
         assert!(parse("no such thing").unwrap_err().to_string().contains("joute players"));
     }
 

@@ -220,7 +220,9 @@ fn interrupted() -> Result<Arc<AtomicBool>> {
 fn as_failure(error: MatchError) -> Failure {
     match error {
         MatchError::Setup(error) => Failure::usage(error),
-        MatchError::Entrant(error @ EntrantError::BuiltIn(..)) => Failure::usage(error),
+        MatchError::Entrant(error @ (EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. })) => {
+            Failure::usage(error)
+        }
         error => Failure::Work(error.into()),
     }
 }
