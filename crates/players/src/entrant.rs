@@ -117,7 +117,7 @@ impl Workshop {
         let mut command = command;
         if let Some(megabytes) = locator.number("memory")? {
             let mut policy = joute_sandbox::Policy::default();
-            policy.limits.memory = megabytes << 20;
+            policy.limits.memory = megabytes.saturating_mul(1 << 20);
             command = command.policy(policy);
         }
         let maker = Maker::Line { sandbox: self.sandbox()?, command: Box::new(command), keep: locator.switch("keep")? };
@@ -142,6 +142,14 @@ impl Entrant {
     /// How it was named.
     pub fn locator(&self) -> &Locator {
         &self.locator
+    }
+
+    /// The program it runs, if it is one.
+    pub fn command(&self) -> Option<&Command> {
+        match &self.maker {
+            Maker::BuiltIn(_) => None,
+            Maker::Line { command, .. } => Some(command),
+        }
     }
 
     /// Refuses a built-in player that does not play this game, before anything is played.

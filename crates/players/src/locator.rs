@@ -6,7 +6,7 @@
 use std::fmt;
 use std::path::Path;
 
-use joute_catalog::{BUILT_INS, find_built_in};
+use joute_catalog::{BUILT_INS, Parameter, find_built_in};
 use joute_games::Excerpt;
 
 /// What kind of player a locator names.
@@ -17,6 +17,34 @@ pub enum Kind {
     /// A program that speaks the line protocol.
     Exe,
 }
+
+impl Kind {
+    /// The word people write before the colon; a built-in player needs none.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::BuiltIn => "built-in",
+            Kind::Exe => "exe",
+        }
+    }
+
+    /// The options its locators take behind a question mark.
+    pub fn options(self) -> &'static [Parameter] {
+        match self {
+            Kind::BuiltIn => &[],
+            Kind::Exe => &[KEEP, MEMORY],
+        }
+    }
+}
+
+const KEEP: Parameter = Parameter {
+    name: "keep",
+    values: "yes or no",
+    default: "no",
+    meaning: "whether one process plays all games of a match instead of one each",
+};
+
+const MEMORY: Parameter =
+    Parameter { name: "memory", values: "megabytes", default: "1024", meaning: "what the program may allocate" };
 
 /// A player as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +112,12 @@ impl Locator {
         if folder.join(path).is_file() {
             return Locator::of_file(path, folder, options, text);
         }
-        Err(LocatorError::Unknown { name: Excerpt::of(text), hint: hint(name) })
+        let hint = if folder.join(path).is_dir() {
+            "that is a folder; name a file in it, or exe:COMMAND".to_owned()
+        } else {
+            hint(name)
+        };
+        Err(LocatorError::Unknown { name: Excerpt::of(text), hint })
     }
 
     fn exe(target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
@@ -142,7 +175,8 @@ impl Locator {
             .transpose()
     }
 
-    fn option(&self, name: &str) -> Option<&str> {
+    /// An option as it was given.
+    pub fn option(&self, name: &str) -> Option<&str> {
         self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value.as_str())
     }
 
@@ -177,6 +211,7 @@ fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
 fn hint(name: &str) -> String {
     let close = BUILT_INS.iter().map(|entry| entry.name).filter(|known| distance(known, name) <= 2);
     match close.collect::<Vec<_>>()[..] {
+        [] if name.contains(['/', '.']) => "there is no such file; to run a command, write exe:COMMAND".to_owned(),
         [] => "name a built-in player (`joute players` lists them), a file, or exe:COMMAND".to_owned(),
         ref names => format!("did you mean {}?", names.join(" or ")),
     }
