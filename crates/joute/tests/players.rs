@@ -119,6 +119,8 @@ fn locators_that_name_nobody_are_explained() {
         ("exe:", "exe:python3 bot.py"),
         ("exe:./none", "./none: no such program"),
         ("exe:no-such-command", "no-such-command: no such program"),
+        ("exe:./notes.txt", "./notes.txt: not executable"),
+        ("greedy?keep=yes", "did you mean greedy?"),
         ("exe:'bot", "quotes"),
         ("exe:python3 bot.py?kep=yes", "unknown option \"kep\""),
         ("exe:python3 bot.py?keep=perhaps", "expected yes or no"),

@@ -9,7 +9,7 @@ use joute_referee::{Identity, Player};
 use joute_sandbox::{Backend, Command, Launcher, Refusal, Sandbox, SpawnError};
 
 use crate::line_protocol::LinePlayer;
-use crate::locator::{Kind, Locator, LocatorError};
+use crate::locator::{Kind, Locator, LocatorError, is_executable};
 
 /// Where players are made: how programs are confined, and where files are looked for.
 pub struct Workshop {
@@ -48,6 +48,12 @@ pub enum EntrantError {
     #[error("{name}: no such program; expected the path of a file or a command that can be found")]
     Program {
         /// What was looked for.
+        name: String,
+    },
+    /// A file that is there, but cannot be run.
+    #[error("{name}: not executable; make it so (chmod +x), or name what runs it, e.g. exe:python3 {name}")]
+    NotExecutable {
+        /// The file.
         name: String,
     },
     /// A file of the player cannot be read.
@@ -104,6 +110,9 @@ impl Workshop {
         let command =
             Command::from_words(&words, &self.folder).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
         let program = locate(command.program()).ok_or_else(|| EntrantError::Program { name: words[0].clone() })?;
+        if !is_executable(&program) {
+            return Err(EntrantError::NotExecutable { name: words[0].clone() });
+        }
         let mut files: Vec<PathBuf> = command.files().to_vec();
         if files.is_empty() || command.program().components().count() > 1 {
             files.insert(0, program);

@@ -115,7 +115,7 @@ impl Locator {
         let hint = if folder.join(path).is_dir() {
             "that is a folder; name a file in it, or exe:COMMAND".to_owned()
         } else {
-            hint(name)
+            hint(name.split('?').next().unwrap_or(name))
         };
         Err(LocatorError::Unknown { name: Excerpt::of(text), hint })
     }
@@ -233,13 +233,13 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 #[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "exe")
 }
 

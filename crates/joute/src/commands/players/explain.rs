@@ -8,6 +8,7 @@ use joute_players::{Entrant, Kind};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
+use crate::wrap::{self, wrapped};
 
 /// Everything a locator says, and what follows from it.
 #[derive(Debug, Serialize)]
@@ -85,7 +86,7 @@ impl Explanation {
         }
         for (label, settings) in [("parameter", &self.parameters), ("option", &self.options)] {
             for setting in settings {
-                line(label, &setting.text());
+                line(label, wrapped(INDENT, &setting.text(), wrap::width()).trim());
             }
         }
         if let Some(command) = &self.command {
@@ -97,6 +98,9 @@ impl Explanation {
         text
     }
 }
+
+/// As wide as a label and the gap behind it.
+const INDENT: &str = "            ";
 
 impl Setting {
     fn text(&self) -> String {
