@@ -84,8 +84,13 @@ impl<'a> Parameters<'a> {
 
     /// The value of a parameter, given or by default.
     pub fn get(&self, name: &str) -> &'a str {
-        let given = self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-        given.unwrap_or_else(|| self.known.iter().find(|known| known.name == name).map_or("", |known| known.default))
+        let by_default = || self.known.iter().find(|known| known.name == name).map_or("", |known| known.default);
+        self.given(name).unwrap_or_else(by_default)
+    }
+
+    /// The value of a parameter, if it was given.
+    pub fn given(&self, name: &str) -> Option<&'a str> {
+        self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 
     /// One of a few named values.

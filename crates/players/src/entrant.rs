@@ -9,7 +9,7 @@ use joute_referee::{Identity, Player};
 use joute_sandbox::{Backend, Command, Launcher, Policy, Refusal, Sandbox, SpawnError};
 
 use crate::line_protocol::LinePlayer;
-use crate::locator::{Kind, Locator, LocatorError};
+use crate::locator::{Kind, Locator, LocatorError, is_executable};
 use crate::ocaml::{self, Mode, OcamlPlayer, OcamlProgram};
 use crate::seven_colours::{self, SevenColoursPlayer};
 
@@ -52,6 +52,12 @@ pub enum EntrantError {
     #[error("{name}: no such program; expected the path of a file or a command that can be found")]
     Program {
         /// What was looked for.
+        name: String,
+    },
+    /// A file that is there, but cannot be run.
+    #[error("{name}: not executable; make it so (chmod +x), or name what runs it, e.g. exe:python3 {name}")]
+    NotExecutable {
+        /// The file.
         name: String,
     },
     /// A file of the player cannot be read.
@@ -164,6 +170,9 @@ impl Workshop {
         let command =
             Command::from_words(&words, &self.folder).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
         let program = locate(command.program()).ok_or_else(|| EntrantError::Program { name: words[0].clone() })?;
+        if !is_executable(&program) {
+            return Err(EntrantError::NotExecutable { name: words[0].clone() });
+        }
         let mut files: Vec<PathBuf> = command.files().to_vec();
         if files.is_empty() || command.program().components().count() > 1 {
             files.insert(0, program);
@@ -182,7 +191,7 @@ impl Workshop {
 fn policy(locator: &Locator) -> Result<Policy, LocatorError> {
     let mut policy = Policy::default();
     if let Some(megabytes) = locator.number("memory")? {
-        policy.limits.memory = megabytes << 20;
+        policy.limits.memory = megabytes.saturating_mul(1 << 20);
     }
     Ok(policy)
 }
@@ -208,6 +217,14 @@ impl Entrant {
     /// How it was named.
     pub fn locator(&self) -> &Locator {
         &self.locator
+    }
+
+    /// The program it runs, if it is one.
+    pub fn command(&self) -> Option<&Command> {
+        match &self.maker {
+            Maker::Line { command, .. } | Maker::SevenColours { command, .. } => Some(command),
+            Maker::BuiltIn(_) | Maker::Ocaml(_) => None,
+        }
     }
 
     /// Refuses a player that does not play this game, before anything is played.

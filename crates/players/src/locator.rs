@@ -6,7 +6,7 @@
 use std::fmt;
 use std::path::Path;
 
-use joute_catalog::{BUILT_INS, find_built_in};
+use joute_catalog::{BUILT_INS, Parameter, find_built_in};
 use joute_games::Excerpt;
 
 /// What kind of player a locator names.
@@ -27,40 +27,73 @@ struct KindEntry {
     name: &'static str,
     kind: Kind,
     example: &'static str,
-    options: &'static [&'static str],
-    /// The options with what they take.
-    known: &'static str,
+    options: &'static [Parameter],
 }
 
-const OCAML: KindEntry = KindEntry {
-    name: "ocaml",
-    kind: Kind::Ocaml,
-    example: "ocaml:othello_carn.ml",
-    options: &["mode", "memory"],
-    known: "mode (interpreted or native), memory (megabytes)",
-};
-
-const SEVEN_COLOURS: KindEntry = KindEntry {
-    name: "7colors",
-    kind: Kind::SevenColours,
-    example: "7colors:./group3",
-    options: &["ia", "memory"],
-    known: "ia (the name given with --ia), memory (megabytes)",
-};
-
-const KINDS: [&KindEntry; 2] = [&OCAML, &SEVEN_COLOURS];
+/// Every kind but the built-in players, which need no word before the colon.
+const KINDS: &[KindEntry] = &[
+    KindEntry { name: "exe", kind: Kind::Exe, example: "exe:python3 bot.py", options: &[KEEP, MEMORY] },
+    KindEntry { name: "ocaml", kind: Kind::Ocaml, example: "ocaml:othello_carn.ml", options: &[MODE, MEMORY] },
+    KindEntry { name: "7colors", kind: Kind::SevenColours, example: "7colors:./group3", options: &[IA, MEMORY] },
+];
 
 impl KindEntry {
     fn locator(&self, target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
         if target.trim().is_empty() {
             return Err(LocatorError::NoTarget(self.name, self.example));
         }
-        if let Some((option, _)) = options.iter().find(|(option, _)| !self.options.contains(&option.as_str())) {
-            return Err(LocatorError::Option { option: Excerpt::of(option), kind: self.name, known: self.known });
+        let is_known = |option: &str| self.options.iter().any(|known| known.name == option);
+        if let Some((option, _)) = options.iter().find(|(option, _)| !is_known(option)) {
+            let known: Vec<String> =
+                self.options.iter().map(|known| format!("{} ({})", known.name, known.values)).collect();
+            return Err(LocatorError::Option { option: Excerpt::of(option), kind: self.name, known: known.join(", ") });
         }
         Ok(Locator::new(self.kind, target, "", options, text))
     }
 }
+
+impl Kind {
+    fn entry(self) -> Option<&'static KindEntry> {
+        KINDS.iter().find(|entry| entry.kind == self)
+    }
+
+    fn locator(self, target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
+        match self.entry() {
+            Some(entry) => entry.locator(target, options, text),
+            None => Ok(Locator::new(self, target, "", options, text)),
+        }
+    }
+
+    /// The word people write before the colon; a built-in player needs none.
+    pub fn name(self) -> &'static str {
+        self.entry().map_or("built-in", |entry| entry.name)
+    }
+
+    /// The options its locators take behind a question mark.
+    pub fn options(self) -> &'static [Parameter] {
+        self.entry().map_or(&[], |entry| entry.options)
+    }
+}
+
+const KEEP: Parameter = Parameter {
+    name: "keep",
+    values: "yes or no",
+    default: "no",
+    meaning: "whether one process plays all games of a match instead of one each",
+};
+
+const MEMORY: Parameter =
+    Parameter { name: "memory", values: "megabytes", default: "1024", meaning: "what the program may allocate" };
+
+const MODE: Parameter = Parameter {
+    name: "mode",
+    values: "interpreted or native",
+    default: "interpreted",
+    meaning: "whether the file is interpreted, as report 002 says, or compiled first",
+};
+
+const IA: Parameter =
+    Parameter { name: "ia", values: "a name", default: "the file's name", meaning: "the name given with --ia" };
 
 /// A player as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +131,7 @@ pub enum LocatorError {
         /// The kind.
         kind: &'static str,
         /// What it takes.
-        known: &'static str,
+        known: String,
     },
     /// A value the option does not take.
     #[error("option {option}={value}: expected {expected}")]
@@ -120,10 +153,6 @@ impl Locator {
         if find_built_in(name).is_some() {
             return Ok(Locator::new(Kind::BuiltIn, name, rest, Vec::new(), text));
         }
-        if name == "exe" {
-            let (target, options) = split_options(rest);
-            return Locator::exe(target, options, text);
-        }
         if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
             let (target, options) = split_options(rest);
             return kind.locator(target, options, text);
@@ -132,21 +161,12 @@ impl Locator {
         if folder.join(path).is_file() {
             return Locator::of_file(path, folder, options, text);
         }
-        Err(LocatorError::Unknown { name: Excerpt::of(text), hint: hint(name) })
-    }
-
-    fn exe(target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
-        if target.trim().is_empty() {
-            return Err(LocatorError::NoTarget("exe", "exe:python3 bot.py"));
-        }
-        if let Some((option, _)) = options.iter().find(|(option, _)| option != "keep" && option != "memory") {
-            return Err(LocatorError::Option {
-                option: Excerpt::of(option),
-                kind: "exe",
-                known: "keep (yes or no), memory (megabytes)",
-            });
-        }
-        Ok(Locator::new(Kind::Exe, target, "", options, text))
+        let hint = if folder.join(path).is_dir() {
+            "that is a folder; name a file in it, or exe:COMMAND".to_owned()
+        } else {
+            hint(name.split('?').next().unwrap_or(name))
+        };
+        Err(LocatorError::Unknown { name: Excerpt::of(text), hint })
     }
 
     /// A bare path: what runs it follows from its ending.
@@ -157,7 +177,7 @@ impl Locator {
         let command = match ending {
             Some("py") => format!("python3 {quoted}"),
             Some("js" | "mjs") => format!("node {quoted}"),
-            Some("ml") => return OCAML.locator(path, options, text),
+            Some("ml") => return Kind::Ocaml.locator(path, options, text),
             _ if is_executable(&folder.join(path)) => plain,
             _ => {
                 let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js, .ml); \
@@ -166,7 +186,7 @@ impl Locator {
                 return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
             }
         };
-        Locator::exe(&command, options, text)
+        Kind::Exe.locator(&command, options, text)
     }
 
     fn new(kind: Kind, target: &str, parameters: &str, options: Vec<(String, String)>, text: &str) -> Locator {
@@ -191,7 +211,7 @@ impl Locator {
             .transpose()
     }
 
-    /// An option by its name.
+    /// An option as it was given.
     pub fn option(&self, name: &str) -> Option<&str> {
         self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value.as_str())
     }
@@ -228,18 +248,10 @@ fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
 fn hint(name: &str) -> String {
     let close = BUILT_INS.iter().map(|entry| entry.name).filter(|known| distance(known, name) <= 2);
     match close.collect::<Vec<_>>()[..] {
-        [] if is_like_a_path(name) => {
-            "there is no such file; is the path right, seen from the working folder?".to_owned()
-        }
+        [] if name.contains(['/', '.']) => "there is no such file; to run a command, write exe:COMMAND".to_owned(),
         [] => "name a built-in player (`joute players` lists them), a file, or exe:COMMAND".to_owned(),
         ref names => format!("did you mean {}?", names.join(" or ")),
     }
-}
-
-/// Whether somebody who wrote this meant a file.
-fn is_like_a_path(name: &str) -> bool {
-    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
-    name.contains('/') || matches!(ending, Some("py" | "js" | "mjs" | "ml" | "so" | "wasm" | "exe"))
 }
 
 /// Letters to change, add or leave out to get from one word to the other.
@@ -258,13 +270,13 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 #[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "exe")
 }
 
