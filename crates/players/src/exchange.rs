@@ -23,7 +23,7 @@ const PIPEFUL: usize = 32;
 /// How often a waiting referee looks whether the whole match was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
-const LAST_WORDS: Duration = Duration::from_millis(300);
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Why a conversation ended.
 #[derive(Debug)]

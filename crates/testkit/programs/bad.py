@@ -13,8 +13,16 @@ AT = int(sys.argv[3]) if sys.argv[2:3] == ["--at"] else 1
 HUNDRED_MEGABYTES = 100_000_000
 
 
+def note(mark, text):
+    """The modes that keep a diary write the conversation to the file named last."""
+    if MODE.startswith("diary"):
+        with open(sys.argv[-1], "a") as diary:
+            diary.write(f"{mark} {text}")
+
+
 def write(text, stream=1):
     """Writes at once and whole, past every buffer."""
+    note("<", text)
     data = text if isinstance(text, bytes) else text.encode()
     while data:
         data = data[os.write(stream, data):]
@@ -82,6 +90,9 @@ def misbehave(move):
             forever()
         case "twice": write(f"move {move}\nmove Z\n")
         case "binary": write(bytes(range(256)) * 16 + b"\n" + f"move {move}\n".encode())
+        case "diary-late":
+            time.sleep(0.5)
+            write(f"move {move}\n")
         case "late":
             time.sleep(0.5)
             write("move Z\n")
@@ -106,6 +117,7 @@ def greet():
 
 made, moves = 0, []
 for line in sys.stdin:
+    note(">", line)
     words = line.split()
     if words[:1] == ["start"]:
         made = 0

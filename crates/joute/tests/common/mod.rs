@@ -8,7 +8,7 @@ use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_games::random::Seed;
 use joute_players::Workshop;
-use joute_referee::{Conditions, Finished, Identity, play_game};
+use joute_referee::{Conditions, Finished, Identity, Player, play_game};
 use joute_sandbox::Launcher;
 use joute_testkit::programs::Programs;
 
@@ -36,17 +36,27 @@ impl Hall {
     /// One game between two locators.
     pub(crate) fn play(&self, seats: [&str; 2], game: &str, setup: &str, rules: &str) -> Finished {
         let [mut first, mut second] = seats.map(|locator| self.workshop.entrant(locator).unwrap().player().unwrap());
-        let source = find_game(game).unwrap().setup(setup, &NoFiles).unwrap();
-        let conditions = Conditions {
-            rules: &rules.parse().unwrap(),
-            seed: Seed(1),
-            identities: &[Identity::default(), Identity::default()],
-            prefix: &[],
-            stop: &AtomicBool::new(false),
-            labels: &BTreeMap::new(),
-        };
-        play_game(&source.start(1).unwrap(), [&mut *first, &mut *second], &conditions, None)
+        play([&mut *first, &mut *second], game, setup, rules)
     }
+
+    /// One game of a player that may have played before, against a built-in one.
+    pub(crate) fn play_again(&self, player: &mut dyn Player, rules: &str) -> Finished {
+        let mut other = self.workshop.entrant("greedy").unwrap().player().unwrap();
+        play([player, &mut *other], "seven-colours", "size=6,colours=4,seed=1", rules)
+    }
+}
+
+fn play(players: [&mut dyn Player; 2], game: &str, setup: &str, rules: &str) -> Finished {
+    let source = find_game(game).unwrap().setup(setup, &NoFiles).unwrap();
+    let conditions = Conditions {
+        rules: &rules.parse().unwrap(),
+        seed: Seed(1),
+        identities: &[Identity::default(), Identity::default()],
+        prefix: &[],
+        stop: &AtomicBool::new(false),
+        labels: &BTreeMap::new(),
+    };
+    play_game(&source.start(1).unwrap(), players, &conditions, None)
 }
 
 /// A word for a command line that no other process has.
