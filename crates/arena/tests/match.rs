@@ -87,19 +87,16 @@ fn timeless(record: &GameRecord) -> GameRecord {
 
 /// Everything of a score that is no time.
 fn summary(score: &MatchScore) -> String {
-    let players = score.players.each_ref().map(|player| {
-        (player.wins, player.draws, player.losses, player.points, player.faults, player.tally)
-    });
+    let players = score
+        .players
+        .each_ref()
+        .map(|player| (player.wins, player.draws, player.losses, player.points, player.faults, player.tally));
     let rest = (score.first_mover_wins, score.second_mover_wins, score.pairs, score.singles, score.distinct);
     format!("{players:?} {rest:?} {}", score.plies)
 }
 
-const GAMES: &[(&str, &str)] = &[
-    ("othello", "size=6"),
-    ("seven-colours", "size=8"),
-    ("flood", "width=6,colours=5"),
-    ("awale", ""),
-];
+const GAMES: &[(&str, &str)] =
+    &[("othello", "size=6"), ("seven-colours", "size=8"), ("flood", "width=6,colours=5"), ("awale", "")];
 
 #[test]
 fn the_number_of_threads_changes_nothing() {

@@ -4,10 +4,16 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
 use common::{Hall, Walls, logs, marker, processes_with};
-use joute_games::Side;
-use joute_referee::{Ending, FaultKind};
+use joute_arena::{MatchPlan, Played, run_match};
+use joute_catalog::find_game;
+use joute_games::{NoFiles, Side};
+use joute_referee::{Ending, FaultKind, GameRecord, MatchRules};
 use joute_testkit::programs::Language;
+use joute_tournament::scoring::Scoring;
 
 const BOARDS: &[(&str, &str)] = &[
     ("othello", ""),
@@ -82,6 +88,98 @@ fn who_does_not_read_cannot_go_on_where_overtime_costs_a_turn() {
     let Ending::Forfeit { by: Side::First, fault } = &finished.ending else { panic!("{}", finished.ending) };
     assert_eq!(fault.kind, FaultKind::Crash);
     assert!(fault.evidence.contains("did not read its input"), "{}", fault.evidence);
+}
+
+/// The conversation of a program that keeps a diary, its clock times left out.
+fn diary(hall: &Hall, words: &str, game: [&str; 2], rules: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("diary");
+    let bad = hall.programs.bad(Language::Python, &format!("{words} {}", path.display()));
+    hall.play([&bad, "greedy"], game[0], game[1], rules);
+    std::fs::read_to_string(path).unwrap().lines().map(without_clock).collect()
+}
+
+fn without_clock(line: &str) -> String {
+    if line.starts_with("> go ") { "> go".to_owned() } else { line.to_owned() }
+}
+
+#[test]
+fn the_documented_conversation_is_a_real_one() {
+    let text = include_str!("../../../docs/protocol.md");
+    let example = text.split("```conversation\n").nth(1).unwrap().split("```").next().unwrap();
+    let documented: Vec<String> = example.lines().map(without_clock).collect();
+    let held = diary(&Hall::new(Walls::None), "diary", ["othello", "size=4"], "time=120s");
+    assert_eq!(held, documented, "now it is:\n{}", held.join("\n"));
+}
+
+#[test]
+fn who_lost_a_turn_is_told_so() {
+    let rules = "time=-,move_time=300ms,on_overtime=skip";
+    let held = diary(&Hall::new(Walls::None), "diary-late --at 1", ["seven-colours", "size=6,colours=4,seed=1"], rules);
+    let turns: Vec<Vec<&str>> =
+        held.split(|line| line == "> go").map(|turn| turn.iter().map(String::as_str).collect()).collect();
+    // The greeting, two turns, and what is said at the third, after the one that was lost.
+    assert_eq!(turns[0][4], "> time - 300 0");
+    let news: Vec<&&str> =
+        turns[2].iter().filter(|line| line.starts_with("> play") || line.starts_with("> skip")).collect();
+    assert_eq!(turns[1].iter().filter(|line| line.starts_with("> skip")).count(), 0);
+    assert_eq!((*news[0], news.len()), ("> skip", 2), "{turns:?}");
+    assert!(news[1].starts_with("> play"), "{turns:?}");
+}
+
+#[test]
+fn a_graph_file_travels_with_the_greeting() {
+    let hall = Hall::new(Walls::None);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("diary");
+    let bad = hall.programs.bad(Language::Python, &format!("diary {}", path.display()));
+    hall.play([&bad, "greedy"], "flood", "graph=ring.graph,colours=3,seed=1", "time=60s");
+    let held = std::fs::read_to_string(path).unwrap();
+    let (before, after) = held.split_once("> file ").unwrap();
+    assert!(before.contains("> setup graph="), "{held}");
+    let count: usize = after.lines().next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    let content: Vec<&str> = after.lines().skip(1).take(count).map(|line| &line[2..]).collect();
+    assert_eq!(content.join("\n") + "\n", common::RING);
+    assert!(after.lines().nth(count + 1).unwrap().starts_with("> position "), "{held}");
+}
+
+/// Every game of an event, records without times, on so many threads.
+fn games_on(hall: &Hall, jobs: usize) -> Vec<GameRecord> {
+    let [c, python] = Language::ALL.map(|language| hall.workshop.entrant(&hall.programs.starter(language)).unwrap());
+    let source = find_game("flood").unwrap().setup("width=5,colours=4", &NoFiles).unwrap();
+    let plan = MatchPlan {
+        source: &source,
+        entrants: [&c, &python],
+        rules: MatchRules::default(),
+        seed: 5,
+        games: 16,
+        jobs,
+        scoring: Scoring::default(),
+        sprt: None,
+        known: BTreeMap::new(),
+        wants_records: true,
+    };
+    let mut records = Vec::new();
+    let heard = |played: &Played<'_>| -> std::io::Result<()> {
+        records.extend_from_slice(played.records);
+        Ok(())
+    };
+    run_match(&plan, &AtomicBool::new(false), heard).unwrap();
+    for ply in records.iter_mut().flat_map(|record| &mut record.plies) {
+        (ply.wall_ns, ply.cpu_ns) = (0, None);
+    }
+    records
+}
+
+#[test]
+fn programs_play_the_same_games_on_any_number_of_threads() {
+    let hall = Hall::new(Walls::Sandbox);
+    let records = games_on(&hall, 1);
+    assert_eq!(records.len(), 16);
+    assert!(records.iter().all(|record| record.ending.as_ref().unwrap().fault().is_none()));
+    for jobs in [2, 4] {
+        assert_eq!(games_on(&hall, jobs), records, "{jobs} threads");
+    }
 }
 
 #[test]

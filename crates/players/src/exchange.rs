@@ -150,8 +150,7 @@ impl Exchange {
             None => GLANCE,
             Some(deadline) => deadline.saturating_duration_since(Instant::now()).min(GLANCE),
         };
-        let (out_ready, err_ready) =
-            self.poll(to_write, timeout).map_err(|error| Break::Gone(error.to_string()))?;
+        let (out_ready, err_ready) = self.poll(to_write, timeout).map_err(|error| Break::Gone(error.to_string()))?;
         if err_ready {
             self.read_stderr();
         }

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, Outcome, Side};
-use joute_referee::{By, Ending, Fault, GameRecord, OnOvertime, Player, Ply, Reply, Said, Turn};
+use joute_referee::{By, Ending, Fault, FaultKind, GameRecord, OnOvertime, Player, Ply, Reason, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
 
 /// The protocol's version, said in the greeting.
 const PROTOCOL: u32 = 1;
+/// What is left of a seed fits the plain integers of every language.
+const SEED_SHIFT: u32 = 33;
 /// How long a player may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(200);
 
@@ -59,7 +61,13 @@ impl LinePlayer {
     }
 
     /// Turns a broken conversation into a fault and ends the process, unless only this turn is lost.
-    fn broken(&mut self, broken: Break, turn: &Turn<'_>, waited_for: WaitedFor, since: Instant) -> Result<Reply, Fault> {
+    fn broken(
+        &mut self,
+        broken: Break,
+        turn: &Turn<'_>,
+        waited_for: WaitedFor,
+        since: Instant,
+    ) -> Result<Reply, Fault> {
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();
             if let Some(text) = exchange.unfinished_line() {
@@ -214,7 +222,7 @@ fn greeting(turn: &Turn<'_>) -> String {
         limit(rules.move_time),
         millis(rules.increment)
     );
-    let _ = writeln!(text, "seed {}", turn.seed.0);
+    let _ = writeln!(text, "seed {}", turn.seed.0 >> SEED_SHIFT);
     for (hash, content) in game.attachments() {
         let _ = writeln!(text, "file {hash} {}", content.lines().count());
         content.lines().for_each(|line| text += &format!("{line}\n"));
@@ -262,13 +270,25 @@ fn farewell(record: &GameRecord) -> String {
         Some(Outcome::Draw) => "draw".to_owned(),
         None => "none".to_owned(),
     };
-    let how = match &record.ending {
-        Some(Ending::Played { .. }) => "played".to_owned(),
-        Some(Ending::Forfeit { fault, .. }) => fault.kind.to_string(),
-        Some(Ending::Adjudicated { reason, .. }) => reason.to_string(),
-        Some(Ending::Aborted) | None => "aborted".to_owned(),
-    };
-    format!("end {outcome} {} {} {how}\n", record.tally[0], record.tally[1])
+    format!("end {outcome} {} {} {}\n", record.tally[0], record.tally[1], how(record.ending.as_ref()))
+}
+
+/// How it ended, in one word.
+fn how(ending: Option<&Ending>) -> &'static str {
+    match ending {
+        Some(Ending::Played { .. }) => "played",
+        Some(Ending::Forfeit { fault, .. }) => match fault.kind {
+            FaultKind::Overtime => "overtime",
+            FaultKind::Illegal => "illegal",
+            FaultKind::Crash => "crash",
+        },
+        Some(Ending::Adjudicated { reason, .. }) => match reason {
+            Reason::Repetition => "repetition",
+            Reason::Cap => "cap",
+            Reason::Resignation => "resignation",
+        },
+        Some(Ending::Aborted) | None => "aborted",
+    }
 }
 
 /// The answer in a line, if it is one: `move X` or `resign`.

@@ -2,11 +2,12 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use joute_catalog::find_game;
-use joute_games::NoFiles;
 use joute_games::random::Seed;
+use joute_games::{Files, NoFiles, SetupError};
 use joute_players::Workshop;
 use joute_referee::{Conditions, Finished, Identity, Player, play_game};
 use joute_sandbox::Launcher;
@@ -46,8 +47,19 @@ impl Hall {
     }
 }
 
+/// The only file that a setup can name here.
+pub(crate) const RING: &str = "vertices 6\nedge 0 1\nedge 1 2\nedge 2 3\nedge 3 4\nedge 4 5\nedge 5 0\nstarts 0 3\n";
+
+struct RingFile;
+
+impl Files for RingFile {
+    fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
+        if name == "ring.graph" { Ok(RING.into()) } else { NoFiles.text(name) }
+    }
+}
+
 fn play(players: [&mut dyn Player; 2], game: &str, setup: &str, rules: &str) -> Finished {
-    let source = find_game(game).unwrap().setup(setup, &NoFiles).unwrap();
+    let source = find_game(game).unwrap().setup(setup, &RingFile).unwrap();
     let conditions = Conditions {
         rules: &rules.parse().unwrap(),
         seed: Seed(1),
