@@ -57,7 +57,7 @@ fn play(hall: &Hall, number: usize, marker: &str) {
         _ => (MODES[number % MODES.len()], "move_time=20s"),
     };
     let bad = hall.programs.bad(language, &format!("{mode} --at 1 {marker}"));
-    let seats = if number / 2 % 2 == 0 { [bad.as_str(), "greedy"] } else { ["greedy", bad.as_str()] };
+    let seats = if (number / 2).is_multiple_of(2) { [bad.as_str(), "greedy"] } else { ["greedy", bad.as_str()] };
     hall.play(seats, "seven-colours", "size=6,colours=4,seed=1", rules);
 }
 
