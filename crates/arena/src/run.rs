@@ -240,11 +240,11 @@ impl<'a> Runner<'a> {
             stop: halt,
             labels: &labels,
         };
-        let finished: Finished = play_game(&fixture.start, [first, second], &conditions, None);
+        let finished: Finished = play_game(fixture.start.clone(), [first, second], &conditions, None);
         unit.aborted |= finished.ending == Ending::Aborted;
-        unit.results.push(GameResult::of(&finished, fixture.swapped, self.deterministic));
+        unit.results.push(GameResult::of(&finished, fixture, self.deterministic));
         if self.plan.wants_records && finished.ending != Ending::Aborted {
-            unit.records.push(finished.record(&conditions));
+            unit.records.push(finished.record(&fixture.start, &conditions));
         }
     }
 }

@@ -95,17 +95,17 @@ pub(crate) struct Result {
 }
 
 impl Result {
-    pub(crate) fn of(finished: &Finished, swapped: bool, deterministic: bool) -> Result {
+    pub(crate) fn of(finished: &Finished, fixture: &Fixture, deterministic: bool) -> Result {
         let moves = finished.plies.iter().map(|ply| ply.code);
         Result {
             outcome: finished.ending.outcome(),
-            swapped,
+            swapped: fixture.swapped,
             fault: finished.ending.fault().map(|(by, fault)| (by, fault.clone())),
             used: finished.used,
             tally: finished.tally,
-            total: finished.start.total(),
+            total: finished.game.total(),
             plies: finished.plies.len() as u32,
-            fingerprint: deterministic.then(|| fingerprint(&finished.start, swapped, moves)),
+            fingerprint: deterministic.then(|| fingerprint(&fixture.start, fixture.swapped, moves)),
         }
     }
 

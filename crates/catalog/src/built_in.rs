@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use joute_games::{AnyGame, Game, GameMove, MoveCode};
-use joute_referee::{ClockKind, Fault, GameRecord, Player, Reply, Said, Turn};
+use joute_referee::{ClockKind, Ending, Fault, Player, Reply, Said, Turn};
 use joute_search::{Limits, Strategy, Thinking};
 
 use crate::parameters::Parameters;
@@ -99,7 +99,11 @@ impl Player for BuiltIn {
         Ok(Reply { said: Said::Move(code), cpu, score })
     }
 
-    fn close(&mut self, _result: &dyn Fn() -> GameRecord) {}
+    fn close(&mut self, _ending: &Ending, _tally: [u32; 2]) {}
+
+    fn ignores_deadlines(&self) -> bool {
+        true
+    }
 
     fn is_deterministic(&self) -> bool {
         self.strategy.as_ref().is_none_or(|strategy| strategy.is_deterministic())

@@ -7,6 +7,7 @@ mod built_in;
 mod games;
 mod parameters;
 mod strategies;
+mod territory_players;
 
 pub use built_in::BuiltIn;
 pub use games::{GAMES, GameEntry, Source, find_game};

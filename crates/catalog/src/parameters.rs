@@ -1,5 +1,7 @@
 //! Parameters of built-in players: `oracle:3`, `alphabeta:depth=8,threads=2`, `mix:1,1,2,ties=random`.
 
+use std::ops::RangeInclusive;
+
 use joute_games::Excerpt;
 
 /// A parameter a built-in player takes.
@@ -93,6 +95,12 @@ impl<'a> Parameters<'a> {
         })
     }
 
+    /// A whole number within a range.
+    pub fn number(&self, name: &str, range: RangeInclusive<i32>) -> Result<i32, ParametersError> {
+        let number = self.get(name).parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| self.bad(name, &format!("a whole number from {} to {}", range.start(), range.end())))
+    }
+
     fn bad(&self, name: &str, expected: &str) -> ParametersError {
         ParametersError::BadValue {
             name: name.to_owned(),
@@ -109,4 +117,28 @@ fn takes(known: &[Parameter]) -> String {
     let names: Vec<String> =
         known.iter().map(|parameter| format!("{} ({})", parameter.name, parameter.values)).collect();
     format!("this player takes {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[Parameter] = &[Parameter { name: "moves", values: "1 to 12", default: "3", meaning: "how many" }];
+
+    fn moves(text: &str) -> Result<i32, ParametersError> {
+        Parameters::parse(text, KNOWN)?.number("moves", 1..=12)
+    }
+
+    #[test]
+    fn numbers_are_read_by_position_by_name_and_by_default() {
+        assert_eq!((moves("5"), moves("moves=12"), moves("")), (Ok(5), Ok(12), Ok(3)));
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_told_the_range() {
+        for text in ["0", "13", "two", "99999999999999999999", "2.5"] {
+            let message = moves(text).unwrap_err().to_string();
+            assert_eq!(message, format!("moves={text:?}: expected a whole number from 1 to 12"));
+        }
+    }
 }

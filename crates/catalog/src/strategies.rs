@@ -9,6 +9,7 @@ use joute_search::{Greedy, Random, Strategy, Ties};
 
 use crate::built_in::{AnyStrategy, Erased};
 use crate::parameters::{Parameter, Parameters, ParametersError};
+use crate::territory_players;
 
 /// A built-in player of the catalogue.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +39,7 @@ pub enum BuiltInError {
     Game(String),
 }
 
-const TIES: Parameter = Parameter {
+pub(crate) const TIES: Parameter = Parameter {
     name: "ties",
     values: "first or random",
     default: "first",
@@ -61,6 +62,15 @@ pub const BUILT_INS: &[BuiltInEntry] = &[
         parameters: &[TIES],
         build: |parameters, game| everywhere(Greedy { ties: ties(parameters)? }, game),
     },
+    territory_players::USEFUL_RANDOM,
+    territory_players::MAX_BORDER,
+    territory_players::HEGEMONY,
+    territory_players::FORESEEING,
+    territory_players::ORACLE,
+    territory_players::AHEAD,
+    territory_players::STARVE,
+    territory_players::MIX,
+    territory_players::GREEDYMONY,
 ];
 
 /// The built-in player with this name.
@@ -75,7 +85,7 @@ impl BuiltInEntry {
     }
 }
 
-fn ties(parameters: &Parameters<'_>) -> Result<Ties, ParametersError> {
+pub(crate) fn ties(parameters: &Parameters<'_>) -> Result<Ties, ParametersError> {
     parameters.choice("ties", &[("first", Ties::First), ("random", Ties::Random)])
 }
 

@@ -9,6 +9,7 @@ mod network;
 mod paint;
 mod wood;
 
+use joute_games::Side;
 use joute_games::view::{BoardView, Style};
 
 /// What the terminal can show.
@@ -54,14 +55,27 @@ pub enum ColourDepth {
     True,
 }
 
-/// The board, the legend and the moves; every line ends with a line break.
-pub fn board(view: &BoardView, options: &TerminalOptions) -> String {
-    let mut lines = match view.style {
+/// The board alone, line by line, for those who write their own legend.
+pub fn board_lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> {
+    match view.style {
         Style::Felt => felt::lines(view, options),
         Style::Wood => wood::lines(view, options),
         Style::Mosaic => mosaic::lines(view, options),
         Style::Network => network::lines(view, options),
-    };
+    }
+}
+
+/// How a side is signed on its board: its disc, or its symbol.
+pub fn side_sign(view: &BoardView, side: Side, options: &TerminalOptions) -> String {
+    match view.style {
+        Style::Felt => felt::disc_on_cloth(side, options),
+        Style::Wood | Style::Mosaic | Style::Network => view.sides[side].symbol.clone(),
+    }
+}
+
+/// The board, the legend and the moves; every line ends with a line break.
+pub fn board(view: &BoardView, options: &TerminalOptions) -> String {
+    let mut lines = board_lines(view, options);
     lines.push(String::new());
     lines.extend(legend::lines(view, options));
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()

@@ -22,6 +22,17 @@ pub struct MoveCode(pub u16);
 /// A position of any game, with the setup it came from.
 pub struct AnyGame(Box<dyn Erased>);
 
+/// What a referee asks of every position, answered at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Status {
+    /// The side to move, also of a finished game.
+    pub turn: Side,
+    /// Whether the game is over by its own rules.
+    pub is_over: bool,
+    /// The move that is played without asking anybody.
+    pub forced: Option<MoveCode>,
+}
+
 /// The private face of [`Game`]: visible beside it, every call on a concrete game would be ambiguous.
 trait Erased: Send + Sync {
     fn as_any(&self) -> &dyn Any;
@@ -35,10 +46,12 @@ trait Erased: Send + Sync {
     fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError>;
     fn turn(&self) -> Side;
     fn is_over(&self) -> bool;
+    fn status(&self) -> Status;
     fn legal(&self) -> MoveList<MoveCode>;
     fn is_legal(&self, code: MoveCode) -> bool;
     fn forced(&self) -> Option<MoveCode>;
     fn play(&mut self, code: MoveCode);
+    fn play_if_legal(&mut self, code: MoveCode) -> bool;
     fn skip_turn(&mut self);
     fn code(&self, text: &str) -> Result<MoveCode, ParseError>;
     fn text(&self, code: MoveCode) -> String;
@@ -107,6 +120,9 @@ impl<G: Game> Erased for Held<G> {
     fn is_over(&self) -> bool {
         self.game.is_over()
     }
+    fn status(&self) -> Status {
+        Status { turn: self.game.turn(), is_over: self.game.is_over(), forced: self.game.forced().map(encode) }
+    }
     fn legal(&self) -> MoveList<MoveCode> {
         self.game.legal_moves().into_iter().map(encode).collect()
     }
@@ -120,6 +136,13 @@ impl<G: Game> Erased for Held<G> {
         if let Some(mv) = self.decode(code) {
             self.game.play(mv);
         }
+    }
+    fn play_if_legal(&mut self, code: MoveCode) -> bool {
+        let legal = self.decode(code).filter(|&mv| self.game.is_legal(mv));
+        if let Some(mv) = legal {
+            self.game.play(mv);
+        }
+        legal.is_some()
     }
     fn skip_turn(&mut self) {
         self.game.skip_turn();
@@ -219,6 +242,12 @@ impl AnyGame {
         self.0.is_over()
     }
 
+    /// Turn, end and forced move in one question.
+    #[inline]
+    pub fn status(&self) -> Status {
+        self.0.status()
+    }
+
     /// The result of a finished game.
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| Outcome::of_tallies(self.tallies()))
@@ -249,6 +278,12 @@ impl AnyGame {
         self.0.play(code);
     }
 
+    /// Plays a move if it is legal, and says whether it was.
+    #[inline]
+    pub fn play_if_legal(&mut self, code: MoveCode) -> bool {
+        self.0.play_if_legal(code)
+    }
+
     /// Reads a move, judges it and plays it.
     pub fn try_play(&mut self, text: &str) -> Result<MoveCode, MoveError> {
         let code = self.0.code(text)?;
@@ -257,7 +292,8 @@ impl AnyGame {
         Ok(code)
     }
 
-    fn judge(&self, code: MoveCode) -> Result<(), MoveError> {
+    /// Whether the move may be played, and if not, why.
+    pub fn judge(&self, code: MoveCode) -> Result<(), MoveError> {
         if self.is_legal(code) {
             return Ok(());
         }

@@ -16,7 +16,7 @@ mod side;
 pub mod territory;
 pub mod view;
 
-pub use any::{AnyGame, MoveCode};
+pub use any::{AnyGame, MoveCode, Status};
 pub use error::{Excerpt, MoveError, ParseError, SetupError};
 pub use game::{Game, GameInfo, GameMove, MoveList, Settlement, SetupKey};
 pub use setup::{Attachments, Files, GameSetup, NoFiles, Pairs, content_hash};

@@ -111,13 +111,10 @@ fn symmetric_boards_are_mirrored_across_the_diagonal_without_the_starts() {
     let setup = <SevenColours as Game>::Setup::parse("size=9,board=symmetric,seed=5,obstacles=15", &NoFiles).unwrap();
     let text = SevenColours::start(&setup).unwrap().to_string();
     let rows: Vec<&[u8]> = text.split([' ', '/']).take(9).map(str::as_bytes).collect();
-    for row in 0..9 {
-        for column in 0..row {
-            let mirrored = match rows[column][row] {
-                b'^' => b'v',
-                letter => letter,
-            };
-            assert_eq!(rows[row][column], mirrored);
+    let mirrored = |letter| if letter == b'^' { b'v' } else { letter };
+    for (row, letters) in rows.iter().enumerate() {
+        for (column, &letter) in letters.iter().enumerate().take(row) {
+            assert_eq!(letter, mirrored(rows[column][row]), "row {row}, column {column}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, games, match_command, perft, players, show};
+use crate::commands::{bench, completions, games, match_command, perft, players, replay, show};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
+    /// Step through the games of a file of records.
+    Replay(replay::Replay),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Print completions for a shell.

@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod output;
 mod position;
+mod styled;
 mod text_table;
 
 use std::process::ExitCode;

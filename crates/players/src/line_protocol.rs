@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, Outcome, Side};
-use joute_referee::{By, Ending, Fault, FaultKind, GameRecord, OnOvertime, Player, Ply, Reason, Reply, Said, Turn};
+use joute_referee::{By, ClockKind, Ending, Fault, FaultKind, OnOvertime, Player, Ply, Reason, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
@@ -14,6 +14,8 @@ use crate::exchange::{Break, Exchange};
 const PROTOCOL: u32 = 1;
 /// What is left of a seed fits the plain integers of every language.
 const SEED_SHIFT: u32 = 33;
+/// The quickest answer whose CPU time is looked up when the wall clock counts.
+const WORTH_ASKING: Duration = Duration::from_micros(200);
 /// How long a player may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(200);
 
@@ -135,7 +137,12 @@ impl LinePlayer {
             };
             match said(&line) {
                 Some(_) if self.owed > 0 => self.note_late(&line),
-                Some(said) => return Ok(Reply { said, cpu: self.spent(), score: None }),
+                Some(said) => {
+                    // Asking for CPU time is a system call: for an answer quicker than that is worth, the next one pays.
+                    let worth = turn.rules.clock == ClockKind::Cpu || began.elapsed() > WORTH_ASKING;
+                    let cpu = if worth { self.spent() } else { None };
+                    return Ok(Reply { said, cpu, score: None });
+                }
                 None => self.note(&line),
             }
         }
@@ -191,11 +198,11 @@ impl Player for LinePlayer {
         self.answer(turn, began)
     }
 
-    fn close(&mut self, result: &dyn Fn() -> GameRecord) {
+    fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
         let Some(exchange) = &mut self.exchange else {
             return;
         };
-        let farewell = farewell(&result());
+        let farewell = farewell(ending, tally);
         // A program that does not read its farewell is ended without it.
         let now = Instant::now();
         let heard = exchange.send(&farewell, Some(now), &std::sync::atomic::AtomicBool::new(false));
@@ -263,31 +270,31 @@ fn tell(text: &mut String, game: &AnyGame, ply: &Ply) {
 }
 
 /// How it ended, from no side's point of view, and the tallies.
-fn farewell(record: &GameRecord) -> String {
-    let outcome = match record.outcome() {
+fn farewell(ending: &Ending, tally: [u32; 2]) -> String {
+    let outcome = match ending.outcome() {
         Some(Outcome::First) => Side::First.to_string(),
         Some(Outcome::Second) => Side::Second.to_string(),
         Some(Outcome::Draw) => "draw".to_owned(),
         None => "none".to_owned(),
     };
-    format!("end {outcome} {} {} {}\n", record.tally[0], record.tally[1], how(record.ending.as_ref()))
+    format!("end {outcome} {} {} {}\n", tally[0], tally[1], how(ending))
 }
 
 /// How it ended, in one word.
-fn how(ending: Option<&Ending>) -> &'static str {
+fn how(ending: &Ending) -> &'static str {
     match ending {
-        Some(Ending::Played { .. }) => "played",
-        Some(Ending::Forfeit { fault, .. }) => match fault.kind {
+        Ending::Played { .. } => "played",
+        Ending::Forfeit { fault, .. } => match fault.kind {
             FaultKind::Overtime => "overtime",
             FaultKind::Illegal => "illegal",
             FaultKind::Crash => "crash",
         },
-        Some(Ending::Adjudicated { reason, .. }) => match reason {
+        Ending::Adjudicated { reason, .. } => match reason {
             Reason::Repetition => "repetition",
             Reason::Cap => "cap",
             Reason::Resignation => "resignation",
         },
-        Some(Ending::Aborted) | None => "aborted",
+        Ending::Aborted => "aborted",
     }
 }
 

@@ -7,8 +7,8 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::ending::Ending;
 use crate::fault::Fault;
-use crate::record::GameRecord;
 use crate::referee::Ply;
 use crate::rules::MatchRules;
 
@@ -23,11 +23,16 @@ pub trait Player: Send {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault>;
 
     /// The game is over, whatever way; nothing of this game may be left behind.
-    fn close(&mut self, result: &dyn Fn() -> GameRecord);
+    fn close(&mut self, ending: &Ending, tally: [u32; 2]);
 
     /// Whether the same position, clock and seed always get the same answer, as far as is known.
     fn is_deterministic(&self) -> bool {
         true
+    }
+
+    /// Whether it cannot be given up in the middle of a thought, so that a deadline is of no use to it.
+    fn ignores_deadlines(&self) -> bool {
+        false
     }
 
     /// What the player wrote besides its moves since the last time this was asked.
@@ -52,7 +57,7 @@ pub struct Turn<'a> {
     pub seed: Seed,
     /// How much time there is.
     pub clock: ClockView,
-    /// When a process is given up.
+    /// When a process is given up; not told to players that ignore deadlines.
     pub deadline: Option<Instant>,
     /// The rules of the match.
     pub rules: &'a MatchRules,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::history::History;
 use joute_games::random::Seed;
-use joute_games::{AnyGame, Excerpt, MoveCode, Outcome, Settlement, Side};
+use joute_games::{AnyGame, Excerpt, MoveCode, Outcome, Settlement, Side, Status};
 
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
@@ -70,8 +70,6 @@ pub struct More {
 /// A game that has ended.
 #[derive(Debug, Clone)]
 pub struct Finished {
-    /// The position the players began from.
-    pub start: AnyGame,
     /// The last position.
     pub game: AnyGame,
     /// What was played.
@@ -85,10 +83,10 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The record of this game.
-    pub fn record(&self, conditions: &Conditions<'_>) -> GameRecord {
-        let mut record = opening(&self.start, conditions);
-        record.plies = self.plies.iter().map(|ply| ply.record(&self.start)).collect();
+    /// The record of this game, which began at `start`.
+    pub fn record(&self, start: &AnyGame, conditions: &Conditions<'_>) -> GameRecord {
+        let mut record = opening(start, conditions);
+        record.plies = self.plies.iter().map(|ply| ply.record(start)).collect();
         record.ending = Some(self.ending.clone());
         record.tally = self.tally;
         record
@@ -130,7 +128,7 @@ fn opening(start: &AnyGame, conditions: &Conditions<'_>) -> GameRecord {
 
 /// Plays a game to its end. Whatever the players do, there is an ending; `watch` hears every event as it happens.
 pub fn play_game(
-    start: &AnyGame,
+    start: AnyGame,
     mut players: [&mut dyn Player; 2],
     conditions: &Conditions<'_>,
     watch: Option<&mut dyn FnMut(Event)>,
@@ -145,43 +143,48 @@ pub fn play_game(
 
 /// A game in progress: its state is what its plies make of the start position, and nothing else.
 struct Table<'a, 'w> {
-    start: &'a AnyGame,
     conditions: &'a Conditions<'a>,
     watch: Option<&'w mut dyn FnMut(Event)>,
+    /// What is known before the first move, for those who watch.
+    header: Option<Box<GameRecord>>,
     game: AnyGame,
     plies: Vec<Ply>,
     history: History,
     watches_repetition: bool,
     repeated: bool,
+    /// The tallies after the last ply, kept where repetition is watched.
+    tallies: [u32; 2],
     cap: usize,
     used: [Duration; 2],
-    moves: [u32; 2],
+    left: [Option<Duration>; 2],
     settled: Option<[u32; 2]>,
 }
 
 impl<'a, 'w> Table<'a, 'w> {
-    fn new(
-        start: &'a AnyGame,
-        conditions: &'a Conditions<'a>,
-        watch: Option<&'w mut dyn FnMut(Event)>,
-    ) -> Table<'a, 'w> {
+    fn new(start: AnyGame, conditions: &'a Conditions<'a>, watch: Option<&'w mut dyn FnMut(Event)>) -> Table<'a, 'w> {
+        let header = watch.is_some().then(|| Box::new(opening(&start, conditions)));
         let mut table = Table {
-            start,
             conditions,
             watch,
-            game: start.clone(),
-            plies: Vec::with_capacity(64),
+            header,
+            plies: Vec::with_capacity(128),
             history: History::default(),
             watches_repetition: start.ends_on_repetition(),
             repeated: false,
+            tallies: start.tallies(),
             cap: conditions.rules.cap.unwrap_or(start.default_cap()) as usize,
             used: [Duration::ZERO; 2],
-            moves: [0; 2],
+            left: [conditions.rules.time; 2],
             settled: None,
+            game: start,
         };
-        table.history.restart(start.key());
+        table.history.restart(table.game.key());
         for ply in conditions.prefix {
-            table.apply(ply.clone());
+            match ply.code {
+                Some(code) => table.game.play(code),
+                None => table.game.skip_turn(),
+            }
+            table.note(ply.clone());
         }
         table
     }
@@ -190,63 +193,65 @@ impl<'a, 'w> Table<'a, 'w> {
     fn open(&mut self, players: &mut [&mut dyn Player; 2]) -> Option<Ending> {
         for side in Side::BOTH {
             let deadline = Instant::now() + self.conditions.rules.load;
-            let turn = self.turn(side, Some(deadline));
+            let turn = self.turn(side, self.clock(side), Some(deadline));
             let opened = guarded(|| players[side].open(&turn));
             if let Err(fault) = opened {
                 return Some(Ending::Forfeit { by: side, fault: with_log(fault, players[side].take_log()) });
             }
         }
-        if let Some(watch) = &mut self.watch {
-            let mut record = opening(self.start, self.conditions);
-            record.plies = self.plies.iter().map(|ply| ply.record(self.start)).collect();
+        if let (Some(watch), Some(mut record)) = (&mut self.watch, self.header.take()) {
+            record.plies = self.plies.iter().map(|ply| ply.record(&self.game)).collect();
             record.tally = self.game.tallies();
-            watch(Event::Opened { record: Box::new(record) });
+            watch(Event::Opened { record });
         }
         None
     }
 
     fn play(&mut self, players: &mut [&mut dyn Player; 2]) -> Ending {
-        let mut mark = Instant::now();
+        let mut mark = now();
         loop {
-            if let Some(ending) = self.judge_position() {
+            let status = self.game.status();
+            if let Some(ending) = self.judge_position(status) {
                 return ending;
             }
-            let side = self.game.turn();
-            if let Some(code) = self.game.forced() {
-                self.apply(Ply { code: Some(code), side, by: By::Referee, wall: Duration::ZERO, more: None });
+            let side = status.turn;
+            if let Some(code) = status.forced {
+                self.game.play(code);
+                self.note(Ply { code: Some(code), side, by: By::Referee, wall: Duration::ZERO, more: None });
                 self.tell_played();
                 continue;
             }
+            let clock = self.clock(side);
             if self.watch.is_some() {
-                self.tell(|table| Event::Asked { ply: table.plies.len() as u32, side, clock: table.clock(side) });
+                self.tell(|table| Event::Asked { ply: table.plies.len() as u32, side, clock });
                 // Whoever watches must not cost the player time.
-                mark = Instant::now();
+                mark = now();
             }
-            let deadline = self.deadline(side, mark);
-            let turn = self.turn(side, deadline);
+            let deadline = if players[side].ignores_deadlines() { None } else { self.deadline(clock) };
+            let turn = self.turn(side, clock, deadline);
             let answer = guarded(|| players[side].choose(&turn));
-            let now = Instant::now();
-            let wall = now - mark;
-            mark = now;
-            match self.judge(side, answer, wall, &mut *players[side]) {
-                Ok(ply) => self.apply(ply),
+            let answered = now();
+            let wall = Duration::from_nanos(answered.saturating_sub(mark));
+            mark = answered;
+            match self.judge(side, clock, answer, wall, &mut *players[side]) {
+                Ok(ply) => self.note(ply),
                 Err(ending) => return ending,
             }
             if self.watch.is_some() {
                 self.tell_played();
-                mark = Instant::now();
+                mark = now();
             }
         }
     }
 
     /// Ends that no move is needed for.
     #[inline]
-    fn judge_position(&mut self) -> Option<Ending> {
+    fn judge_position(&mut self, status: Status) -> Option<Ending> {
+        if status.is_over {
+            return Some(Ending::Played { outcome: Outcome::of_tallies(self.game.tallies()) });
+        }
         if self.repeated {
             return Some(self.adjudicate(Settlement::Repetition));
-        }
-        if self.game.is_over() {
-            return Some(Ending::Played { outcome: Outcome::of_tallies(self.game.tallies()) });
         }
         if self.plies.len() >= self.cap {
             return Some(self.adjudicate(Settlement::Cap));
@@ -260,55 +265,66 @@ impl<'a, 'w> Table<'a, 'w> {
         Ending::Adjudicated { outcome: Outcome::of_tallies(tally), reason: reason.into() }
     }
 
-    /// Time first, then legality.
+    /// Time first, then legality; a legal move is played.
     #[inline]
     fn judge(
-        &self,
+        &mut self,
         side: Side,
+        clock: ClockView,
         answer: Result<Reply, Fault>,
         wall: Duration,
         player: &mut dyn Player,
     ) -> Result<Ply, Ending> {
         let log = player.take_log();
-        let cpu = answer.as_ref().ok().and_then(|reply| reply.cpu);
-        let score = answer.as_ref().ok().and_then(|reply| reply.score);
-        let overtime = self.overtime(side, self.charged(wall, cpu));
-        let fault = match (answer, overtime) {
-            (Ok(Reply { said: Said::Stopped, .. }), _) => return Err(Ending::Aborted),
-            (Ok(Reply { said: Said::Resign, .. }), _) => {
+        let (said, cpu, score) = match answer {
+            Ok(Reply { said, cpu, score }) => (Ok(said), cpu, score),
+            Err(fault) => (Err(fault), None, None),
+        };
+        let judged = match said {
+            Ok(Said::Stopped) => return Err(Ending::Aborted),
+            Ok(Said::Resign) => {
                 let outcome = side.other().into();
                 return Err(Ending::Adjudicated { outcome, reason: Reason::Resignation });
             }
-            (Err(fault), _) => fault,
-            (Ok(_), Some(overtime)) => overtime,
-            (Ok(Reply { said: Said::Move(code), .. }), None) if self.game.is_legal(code) => {
+            Ok(said) => match self.overtime(side, clock, self.charged(wall, cpu)) {
+                Some(overtime) => Err(overtime),
+                None => self.play_said(said),
+            },
+            Err(fault) => Err(fault),
+        };
+        let skips = self.conditions.rules.on_overtime == OnOvertime::Skip;
+        match judged {
+            Ok(code) => {
                 let told = cpu.is_some() || score.is_some() || log.is_some();
                 let more = told.then(|| Box::new(More { cpu, score, log }));
-                return Ok(Ply { code: Some(code), side, by: By::Player, wall, more });
+                Ok(Ply { code: Some(code), side, by: By::Player, wall, more })
             }
-            (Ok(Reply { said, .. }), None) => match self.understand(said) {
-                Ok(code) => {
-                    let more = Some(Box::new(More { cpu, score, log }));
-                    return Ok(Ply { code: Some(code), side, by: By::Player, wall, more });
-                }
-                Err(fault) => fault,
-            },
-        };
-        if fault.kind == FaultKind::Overtime && self.conditions.rules.on_overtime == OnOvertime::Skip {
-            let more = Some(Box::new(More { cpu, score: None, log: Some(joined(log, &fault.evidence)) }));
-            return Ok(Ply { code: None, side, by: By::Player, wall, more });
+            Err(fault) if skips && fault.kind == FaultKind::Overtime => {
+                self.game.skip_turn();
+                let more = Some(Box::new(More { cpu, score: None, log: Some(joined(log, &fault.evidence)) }));
+                Ok(Ply { code: None, side, by: By::Player, wall, more })
+            }
+            Err(fault) => Err(Ending::Forfeit { by: side, fault: with_log(fault, log) }),
         }
-        Err(Ending::Forfeit { by: side, fault: with_log(fault, log) })
     }
 
-    fn understand(&self, said: Said) -> Result<MoveCode, Fault> {
-        let text = match said {
-            Said::Text(text) => text,
-            Said::Move(code) => self.game.text(code),
+    /// Legality is judged here and nowhere else.
+    #[inline]
+    fn play_said(&mut self, said: Said) -> Result<MoveCode, Fault> {
+        let (code, text) = match said {
+            Said::Move(code) => (code, None),
+            Said::Text(text) => match self.game.code(&text) {
+                Ok(code) => (code, Some(text)),
+                Err(error) => return Err(Fault::illegal(format!("answered {}: {error}", Excerpt::of(&text)))),
+            },
             Said::Resign | Said::Stopped => return Err(Fault::illegal("no move")),
         };
-        let mut trial = self.game.clone();
-        trial.try_play(&text).map_err(|error| Fault::illegal(format!("answered {}: {error}", Excerpt::of(&text))))
+        if self.game.play_if_legal(code) {
+            return Ok(code);
+        }
+        let text = text.unwrap_or_else(|| self.game.text(code));
+        let reason = self.game.judge(code).err().map(|error| error.to_string()).unwrap_or_default();
+        Err(Fault::illegal(format!("answered {}: {reason}", Excerpt::of(&text))))
     }
 
     fn charged(&self, wall: Duration, cpu: Option<Duration>) -> Duration {
@@ -319,32 +335,30 @@ impl<'a, 'w> Table<'a, 'w> {
     }
 
     #[inline]
-    fn overtime(&self, side: Side, spent: Duration) -> Option<Fault> {
+    fn overtime(&self, side: Side, clock: ClockView, spent: Duration) -> Option<Fault> {
+        // One comparison settles it for nearly every move.
+        if clock.move_limit.is_none_or(|limit| spent <= limit) {
+            return None;
+        }
         let rules = self.conditions.rules;
         if let Some(limit) = rules.move_time.filter(|&limit| spent > limit) {
             let evidence = format!("thought {} where {} are allowed for a move", seconds(spent), duration_text(limit));
             return Some(Fault::overtime(evidence));
         }
-        let left = self.left(side).filter(|&left| spent > left)?;
+        let left = self.left[side].filter(|&left| spent > left)?;
         let used = self.used[side] + spent;
         let evidence = format!(
             "thought {} in all where {} are allowed for a game ({} were left for this move)",
             seconds(used),
-            seconds(used - spent + left),
+            seconds(used.saturating_sub(spent) + left),
             seconds(left)
         );
         Some(Fault::overtime(evidence))
     }
 
     #[inline]
-    fn left(&self, side: Side) -> Option<Duration> {
-        let rules = self.conditions.rules;
-        let time = rules.time?;
-        Some((time + rules.increment * self.moves[side]).saturating_sub(self.used[side]))
-    }
-
     fn clock(&self, side: Side) -> ClockView {
-        let left = [self.left(Side::First), self.left(Side::Second)];
+        let left = self.left;
         let move_limit = match (self.conditions.rules.move_time, left[side]) {
             (Some(limit), Some(left)) => Some(limit.min(left)),
             (limit, left) => limit.or(left),
@@ -352,8 +366,9 @@ impl<'a, 'w> Table<'a, 'w> {
         ClockView { left, move_limit }
     }
 
-    fn deadline(&self, side: Side, now: Instant) -> Option<Instant> {
-        let limit = self.clock(side).move_limit?;
+    fn deadline(&self, clock: ClockView) -> Option<Instant> {
+        let limit = clock.move_limit?;
+        let now = Instant::now();
         // A sleeping process uses no CPU time and must be given up all the same.
         Some(match self.conditions.rules.clock {
             ClockKind::Wall => now + limit,
@@ -361,37 +376,35 @@ impl<'a, 'w> Table<'a, 'w> {
         })
     }
 
-    fn turn(&self, side: Side, deadline: Option<Instant>) -> Turn<'_> {
+    fn turn(&self, side: Side, clock: ClockView, deadline: Option<Instant>) -> Turn<'_> {
         Turn {
             game: &self.game,
             side,
             plies: &self.plies,
             history: self.history.keys(),
             seed: self.conditions.seed.child(side.index() as u64),
-            clock: self.clock(side),
+            clock,
             deadline,
             rules: self.conditions.rules,
             stop: self.conditions.stop,
         }
     }
 
-    /// The only place where the game changes.
+    /// Takes down a ply that was just played.
     #[inline]
-    fn apply(&mut self, ply: Ply) {
-        let before = if self.watches_repetition { self.game.tallies() } else { [0; 2] };
-        match ply.code {
-            Some(code) => self.game.play(code),
-            None => self.game.skip_turn(),
-        }
+    fn note(&mut self, ply: Ply) {
         if self.watches_repetition {
-            let irreversible = self.game.tallies() != before;
-            self.repeated = self.history.note(self.game.key(), irreversible) && !self.game.is_over();
+            let tallies = self.game.tallies();
+            let irreversible = std::mem::replace(&mut self.tallies, tallies) != tallies;
+            self.repeated = self.history.note(self.game.key(), irreversible);
         }
         if ply.by == By::Player {
             let cpu = ply.more.as_ref().and_then(|more| more.cpu);
             let charged = self.charged(ply.wall, cpu);
             self.used[ply.side] += charged;
-            self.moves[ply.side] += 1;
+            if let Some(left) = &mut self.left[ply.side] {
+                *left = left.saturating_sub(charged) + self.conditions.rules.increment;
+            }
         }
         self.plies.push(ply);
     }
@@ -407,7 +420,7 @@ impl<'a, 'w> Table<'a, 'w> {
     fn tell_played(&mut self) {
         self.tell(|table| Event::Played {
             ply: table.plies.len().saturating_sub(1) as u32,
-            played: table.plies[table.plies.len() - 1].record(table.start),
+            played: table.plies[table.plies.len() - 1].record(&table.game),
             tally: table.game.tallies(),
         });
     }
@@ -416,13 +429,11 @@ impl<'a, 'w> Table<'a, 'w> {
         let tally = self.settled.unwrap_or_else(|| self.game.tallies());
         let told = ending.clone();
         self.tell(|_| Event::Ended { ending: told, tally });
-        let finished =
-            Finished { start: self.start.clone(), game: self.game, plies: self.plies, ending, tally, used: self.used };
         for player in players {
             // A player that fails while it is being closed cannot change a result that stands.
-            let _ = catch_unwind(AssertUnwindSafe(|| player.close(&|| finished.record(self.conditions))));
+            let _ = catch_unwind(AssertUnwindSafe(|| player.close(&ending, tally)));
         }
-        finished
+        Finished { game: self.game, plies: self.plies, ending, tally, used: self.used }
     }
 }
 
@@ -457,6 +468,13 @@ fn tail(log: &str) -> String {
         Some((cut, _)) => format!("…{}", &kept[cut..]),
         None => kept,
     }
+}
+
+/// Nanoseconds of a clock that only goes forward. Quick games have plies shorter than the arithmetic of `Instant`.
+#[inline]
+fn now() -> u64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+    time.tv_sec.unsigned_abs() * 1_000_000_000 + time.tv_nsec.unsigned_abs()
 }
 
 fn seconds(time: Duration) -> String {

@@ -7,6 +7,7 @@ mod greedy;
 mod playout;
 mod random;
 mod strategy;
+pub mod territory;
 
 pub use greedy::Greedy;
 pub use playout::{Playout, playout};

@@ -1,10 +1,10 @@
 //! What stands below a board: both sides with their shares, whose turn it is, what can be played.
 
 use joute_games::Side;
-use joute_games::view::{BoardView, Control, Style};
+use joute_games::view::{BoardView, Control};
 
 use super::paint::{Look, Tint, paint};
-use super::{ColourDepth, TerminalOptions, felt};
+use super::{ColourDepth, TerminalOptions};
 use crate::{palette, reading};
 
 /// The lines of the legend.
@@ -27,7 +27,7 @@ fn side_line(view: &BoardView, side: Side, options: &TerminalOptions) -> String 
     let colour = seat.colour.map(|tag| format!(" {}", tag.letter)).unwrap_or_default();
     let start = format!(
         "{arrow} {} {:<name_wide$}{colour}  {:>tally_wide$} of {} {}  {:>3.0}%",
-        sign(view, side, options),
+        super::side_sign(view, side, options),
         seat.name,
         seat.tally,
         view.total,
@@ -36,14 +36,6 @@ fn side_line(view: &BoardView, side: Side, options: &TerminalOptions) -> String 
     );
     let room = options.columns().saturating_sub(visible_width(&start) + 3).min(24);
     if room < 8 { start } else { format!("{start}  {}", bar(view, side, room, options)) }
-}
-
-/// How a side's discs or cells are signed on the board above.
-fn sign(view: &BoardView, side: Side, options: &TerminalOptions) -> String {
-    match view.style {
-        Style::Felt => felt::disc_on_cloth(side, options),
-        Style::Wood | Style::Mosaic | Style::Network => view.sides[side].symbol.clone(),
-    }
 }
 
 /// The share of a side as a bar, to half a character where that can be shown.

@@ -6,6 +6,7 @@
 //! huge board is as safe as a small one.
 
 mod border;
+mod frontier;
 mod generator;
 mod network;
 mod obstacles;
@@ -18,6 +19,7 @@ pub mod flood;
 pub mod seven_colours;
 
 pub use border::{Border, ColourBorder};
+pub use frontier::{Frontier, Outskirts, Touching};
 pub use network::Network;
 pub use regions::{NO_REGION, Region, Regions};
 pub use topology::Topology;

@@ -89,6 +89,16 @@ impl Zones {
         &self.regions
     }
 
+    /// The contracted board, for whoever must keep it or know it again.
+    pub fn shared_regions(&self) -> &Arc<Regions> {
+        &self.regions
+    }
+
+    /// The regions that are taken, in the order they were; the two starts come first.
+    pub fn taken(&self) -> &[u32] {
+        &self.taken
+    }
+
     /// Cells of a side.
     #[inline]
     pub fn tally(&self, side: Side) -> u32 {

@@ -1,6 +1,7 @@
 //! `joute bench`: how fast this machine is at what everything else rests on.
 
 mod measure;
+mod referee;
 mod rules;
 
 use std::process::ExitCode;
@@ -48,7 +49,10 @@ impl Bench {
     pub(crate) fn run(&self) -> Result {
         let effort = if self.quick { Effort::QUICK } else { Effort::FULL };
         let mut results = Vec::new();
-        for measurement in rules::measurements().into_iter().filter(|measurement| measurement.name.contains(&self.only))
+        for measurement in rules::measurements()
+            .into_iter()
+            .chain(referee::measurements())
+            .filter(|measurement| measurement.name.contains(&self.only))
         {
             output::note(&format!("measuring {} ...", measurement.name));
             let value = (measurement.run)(effort)?;

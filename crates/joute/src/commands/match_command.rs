@@ -191,9 +191,15 @@ impl Match {
     }
 }
 
+/// A small program of its own starts players quicker than this large one, where it was built too.
+pub(crate) fn launcher() -> std::io::Result<Launcher> {
+    let small = std::env::current_exe()?.with_file_name("joute-sandbox-exec");
+    if small.is_file() { Ok(Launcher::new(small)) } else { Launcher::this_program(crate::SANDBOX) }
+}
+
 /// Where players are made: this program is the launcher of its own sandbox.
 pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
-    let launcher = Launcher::this_program(crate::SANDBOX).context("cannot find this program")?;
+    let launcher = launcher().context("cannot find this program")?;
     let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?);
     Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
 }

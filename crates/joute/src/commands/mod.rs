@@ -6,6 +6,7 @@ pub(crate) mod games;
 pub(crate) mod match_command;
 pub(crate) mod perft;
 pub(crate) mod players;
+pub(crate) mod replay;
 pub(crate) mod show;
 
 use crate::cli::{Cli, Command};
@@ -19,6 +20,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Show(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Replay(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Completions(command) => command.run(),
     }

@@ -68,7 +68,7 @@ fn play(players: [&mut dyn Player; 2], game: &str, setup: &str, rules: &str) -> 
         stop: &AtomicBool::new(false),
         labels: &BTreeMap::new(),
     };
-    play_game(&source.start(1).unwrap(), players, &conditions, None)
+    play_game(source.start(1).unwrap(), players, &conditions, None)
 }
 
 /// A word for a command line that no other process has.

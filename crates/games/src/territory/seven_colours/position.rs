@@ -75,6 +75,22 @@ impl SevenColours {
         self.colours
     }
 
+    /// Which cells touch.
+    pub fn topology(&self) -> Topology {
+        Topology::square(self.size)
+    }
+
+    /// Whether islands that only one side can reach become that side's at the end of each turn.
+    pub fn captures_enclosed(&self) -> bool {
+        self.captures_enclosed
+    }
+
+    /// Whether the game would be over with these zones on its board.
+    pub fn would_be_over(&self, zones: &Zones) -> bool {
+        let enclosed = if self.counts_enclosed { zones.enclosed() } else { [0; 2] };
+        self.ends(zones, enclosed)
+    }
+
     /// The kernel: who owns what, and what each colour would gain.
     pub fn zones(&self) -> &Zones {
         &self.zones
@@ -105,6 +121,14 @@ impl SevenColours {
 
     pub(super) fn cells(&self) -> usize {
         self.size as usize * self.size as usize
+    }
+
+    #[inline]
+    fn ends(&self, zones: &Zones, enclosed: [u32; 2]) -> bool {
+        let passes_half = |side| 2 * (zones.tally(side) + enclosed[side]) > self.total;
+        passes_half(Side::First)
+            || passes_half(Side::Second)
+            || zones.total_gain(Side::First) + zones.total_gain(Side::Second) == 0
     }
 
     fn count_enclosed(&mut self) {
@@ -174,10 +198,7 @@ impl Game for SevenColours {
 
     #[inline]
     fn is_over(&self) -> bool {
-        let passes_half = |side| 2 * (self.zones.tally(side) + self.enclosed[side]) > self.total;
-        passes_half(Side::First)
-            || passes_half(Side::Second)
-            || self.zones.total_gain(Side::First) + self.zones.total_gain(Side::Second) == 0
+        self.ends(&self.zones, self.enclosed)
     }
 
     fn legal_moves(&self) -> MoveList<Colour> {

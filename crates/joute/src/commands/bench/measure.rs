@@ -15,6 +15,16 @@ impl Effort {
     /// For a quick look.
     pub(super) const QUICK: Effort = Effort { rounds: 2, round: Duration::from_millis(100) };
 
+    /// A number of repetitions that is meant for a full run, scaled to this effort.
+    pub(super) fn rounds(self, full: u32) -> u32 {
+        if self.rounds >= Self::FULL.rounds { full } else { (full / 4).max(2) & !1 }
+    }
+
+    /// How often a figure is taken, of which the best counts.
+    pub(super) fn repeats(self) -> u32 {
+        self.rounds
+    }
+
     /// Units of work a second; `work` does some and says how many.
     pub(super) fn rate(self, mut work: impl FnMut() -> u64) -> f64 {
         let mut best = 0.0f64;

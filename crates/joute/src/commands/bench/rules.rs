@@ -47,7 +47,11 @@ pub(super) fn othello_kernel() -> Kernel {
     Kernel::best()
 }
 
-fn measurement(name: &str, unit: &'static str, run: impl Fn(Effort) -> anyhow::Result<f64> + 'static) -> Measurement {
+pub(super) fn measurement(
+    name: &str,
+    unit: &'static str,
+    run: impl Fn(Effort) -> anyhow::Result<f64> + 'static,
+) -> Measurement {
     Measurement { name: name.to_owned(), unit, run: Box::new(run) }
 }
 
@@ -67,7 +71,7 @@ fn playouts<G: Game>(effort: Effort) -> anyhow::Result<f64> {
 }
 
 /// Greedy against greedy in a bare loop, board generation included.
-pub(super) fn greedy_games(size: u32, effort: Effort) -> f64 {
+fn greedy_games(size: u32, effort: Effort) -> f64 {
     let stop = AtomicBool::new(false);
     let mut seed = 0;
     effort.rate(|| {
@@ -76,7 +80,7 @@ pub(super) fn greedy_games(size: u32, effort: Effort) -> f64 {
     })
 }
 
-fn greedy_game(size: u32, seed: u64, stop: &AtomicBool) -> Option<[u32; 2]> {
+pub(super) fn greedy_game(size: u32, seed: u64, stop: &AtomicBool) -> Option<[u32; 2]> {
     let mut game = SevenColours::start(&Setup::drawn(size, 7, Board::Symmetric, Some(seed))?).ok()?;
     let thinking = Thinking { seed: Seed(seed), limits: Limits::default(), history: &[], stop };
     let mut greedy = Greedy::default();

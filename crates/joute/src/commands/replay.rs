@@ -1,0 +1,137 @@
+//! `joute replay`: stored games, step by step on the screen or as a plain account.
+
+mod account;
+mod file;
+mod json;
+mod screen;
+mod stepper;
+mod stored_game;
+mod words;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use joute_referee::GameRecord;
+
+use crate::failure::{Failure, Result};
+use crate::output;
+use stored_game::StoredGame;
+
+/// Step through the games of a file of records.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute replay games.jsonl\n  joute replay games.jsonl --game 3 --ply 20\n  \
+                  joute replay games.jsonl --game 3 --plain --boards 10\n  joute replay games.jsonl --game 3 --json\n\n\
+                  On a terminal the game fills the screen: arrows step, space plays, ? shows every key.\n\
+                  In a pipe, or with --plain, it is told line by line.")]
+pub(crate) struct Replay {
+    /// Game records, one JSON object on each line or a single one; - reads standard input.
+    file: PathBuf,
+    /// Which game of the file, counted from 1.
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// The position after so many plies: where the screen begins, and all that --plain shows.
+    #[arg(long, value_name = "K")]
+    ply: Option<usize>,
+    /// Tell the game line by line instead of filling the screen.
+    #[arg(long)]
+    plain: bool,
+    /// Tell it line by line, and draw the board every so many plies.
+    #[arg(long, value_name = "N", conflicts_with = "ply", value_parser = clap::value_parser!(u64).range(1..))]
+    boards: Option<u64>,
+    /// One JSON object: the record, every position and tally; fails if the moves do not lead to the stored end.
+    #[arg(long, conflicts_with_all = ["plain", "boards", "ply"])]
+    json: bool,
+}
+
+impl Replay {
+    pub(crate) fn run(&self) -> Result {
+        let records = file::read(&self.file)?;
+        let chosen = self.chosen(&records)?;
+        if self.fills_screen() {
+            return self.show(records, chosen);
+        }
+        match chosen {
+            Some(index) => self.tell(&records, index),
+            None => self.list(&records),
+        }
+    }
+
+    /// The game asked for, or the only one there is.
+    fn chosen(&self, records: &[GameRecord]) -> Result<Option<usize>> {
+        let count = records.len();
+        match self.game {
+            None if count == 1 => Ok(Some(0)),
+            None if self.ply.is_some() || self.boards.is_some() => {
+                Err(Failure::usage(anyhow!("the file has {count} games: choose one with --game N")))
+            }
+            None => Ok(None),
+            Some(number) if (1..=count).contains(&number) => Ok(Some(number - 1)),
+            Some(number) => {
+                Err(Failure::usage(anyhow!("there is no game {number}: the file has {}", games_text(count))))
+            }
+        }
+    }
+
+    fn fills_screen(&self) -> bool {
+        let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+        !self.plain && !self.json && self.boards.is_none() && std::io::stdout().is_terminal() && !is_dumb
+    }
+
+    fn show(&self, records: Vec<GameRecord>, chosen: Option<usize>) -> Result {
+        if let Some(index) = chosen {
+            // What cannot be replayed is said before the screen is taken.
+            let game = self.open(&records, index)?;
+            self.checked_ply(&game)?;
+        }
+        screen::run(records, chosen, self.ply.unwrap_or(0)).context("the terminal")?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn tell(&self, records: &[GameRecord], index: usize) -> Result {
+        let game = self.open(records, index)?;
+        let number = [index + 1, records.len()];
+        if self.json {
+            game.verify().context("the record does not agree with its moves")?;
+            output::print_json(&json::game(&game, number))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let told = match self.checked_ply(&game)? {
+            Some(ply) => account::position(&game, ply),
+            None => account::game(&game, number, self.boards),
+        };
+        output::print(&told);
+        game.verify().context("the record does not agree with its moves")?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn list(&self, records: &[GameRecord]) -> Result {
+        if self.json {
+            output::print_json(&json::list(records))?;
+        } else {
+            output::print(&account::list(records));
+            output::note("choose a game with --game N");
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn open(&self, records: &[GameRecord], index: usize) -> Result<StoredGame> {
+        let opened = StoredGame::open(records[index].clone());
+        Ok(opened.with_context(|| format!("{}, game {}", self.file.display(), index + 1))?)
+    }
+
+    fn checked_ply(&self, game: &StoredGame) -> Result<Option<usize>> {
+        match self.ply {
+            Some(ply) if ply > game.plies() => {
+                Err(Failure::usage(anyhow!("there is no ply {ply}: the game has {}", game.plies())))
+            }
+            ply => Ok(ply),
+        }
+    }
+}
+
+fn games_text(count: usize) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
+}

@@ -1,0 +1,61 @@
+//! Signs and colours of the screen, as much as the terminal can show.
+
+use joute_draw::terminal::{ColourDepth, TerminalOptions};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+use ratatui::widgets::Block;
+
+/// What the terminal can show.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Theme {
+    pub(super) options: TerminalOptions,
+}
+
+const ASCII_BORDER: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+impl Theme {
+    /// One text or the other, as the terminal can show it.
+    pub(super) fn pick<'a>(&self, unicode: &'a str, ascii: &'a str) -> &'a str {
+        if self.options.unicode { unicode } else { ascii }
+    }
+
+    /// A frame with a title.
+    pub(super) fn frame(&self, title: &str) -> Block<'static> {
+        let set = if self.options.unicode { border::ROUNDED } else { ASCII_BORDER };
+        Block::bordered().border_set(set).border_style(self.quiet()).title(format!(" {title} "))
+    }
+
+    /// What matters less.
+    pub(super) fn quiet(&self) -> Style {
+        self.coloured(Color::Indexed(8)).unwrap_or_else(|| Style::new().add_modifier(Modifier::DIM))
+    }
+
+    /// Bars and signs.
+    pub(super) fn accent(&self) -> Style {
+        self.coloured(Color::Cyan).unwrap_or_default()
+    }
+
+    /// Faults and contradictions.
+    pub(super) fn alarm(&self) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        self.coloured(Color::LightRed).map_or(bold, |red| bold.patch(red))
+    }
+
+    /// The line one is on.
+    pub(super) fn current(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
+    }
+
+    fn coloured(&self, colour: Color) -> Option<Style> {
+        (self.options.colour != ColourDepth::None).then(|| Style::new().fg(colour))
+    }
+}

@@ -1,0 +1,81 @@
+//! `hegemony`: the colour after which the border is longest, in every way the reports count a border.
+
+use super::border_counter::{BorderCounter, BorderMeasure};
+use super::game::TerritoryGame;
+use super::sketch::best_move;
+use crate::strategy::{Choice, Strategy, Thinking, Ties};
+
+/// How a report, or a reading of it, defines the strategy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum HegemonyVariant {
+    /// Of all legal colours, most cells that are not its own touch the zone: report 000.
+    #[default]
+    Cells,
+    /// The same among useful colours only.
+    Useful,
+    /// Of all legal colours, most free cells.
+    Free,
+    /// Of all legal colours, most free cells that both sides can still reach: report 003.
+    Contested,
+    /// Most contacts with free cells, and greedy when no colour makes them more: the remark of report 003.
+    Contacts,
+    /// The same with contested cells only, the other reading of the remark.
+    ContactsContested,
+    /// The same with every cell that is not its own, the opponent's included as in report 000.
+    ContactsAll,
+}
+
+impl HegemonyVariant {
+    /// What it counts.
+    pub fn measure(self) -> BorderMeasure {
+        match self {
+            HegemonyVariant::Cells | HegemonyVariant::Useful => BorderMeasure::Cells,
+            HegemonyVariant::Free => BorderMeasure::Free,
+            HegemonyVariant::Contested => BorderMeasure::Contested,
+            HegemonyVariant::Contacts => BorderMeasure::Contacts,
+            HegemonyVariant::ContactsContested => BorderMeasure::ContactsContested,
+            HegemonyVariant::ContactsAll => BorderMeasure::ContactsAll,
+        }
+    }
+
+    fn falls_back_on_greedy(self) -> bool {
+        use HegemonyVariant::{Contacts, ContactsAll, ContactsContested};
+        matches!(self, Contacts | ContactsContested | ContactsAll)
+    }
+}
+
+/// The longest border after the move.
+#[derive(Debug, Clone, Default)]
+pub struct Hegemony {
+    variant: HegemonyVariant,
+    ties: Ties,
+    counter: Option<BorderCounter>,
+}
+
+impl Hegemony {
+    /// The strategy by one of its definitions.
+    pub fn new(variant: HegemonyVariant, ties: Ties) -> Hegemony {
+        Hegemony { variant, ties, counter: None }
+    }
+}
+
+impl<G: TerritoryGame> Strategy<G> for Hegemony {
+    fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
+        let counter = BorderCounter::at(&mut self.counter, game);
+        let Some(greedy) = counter.sketch.greedy_by(self.ties, thinking.seed) else {
+            return G::nothing().into();
+        };
+        let measure = self.variant.measure();
+        let colours = match self.variant {
+            HegemonyVariant::Useful => counter.sketch.useful(),
+            _ => counter.sketch.legal(),
+        };
+        let values: Vec<(u8, i64)> =
+            colours.into_iter().map(|colour| (colour, i64::from(counter.border_after(colour, measure)))).collect();
+        let now = i64::from(counter.border(measure));
+        if self.variant.falls_back_on_greedy() && values.iter().all(|&(_, border)| border <= now) {
+            return G::taking(greedy).into();
+        }
+        best_move::<G>(&values, self.ties, thinking.seed).into()
+    }
+}
