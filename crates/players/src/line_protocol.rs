@@ -30,8 +30,17 @@ pub struct LinePlayer {
     told: usize,
     /// Answers that came too late and are still on their way.
     owed: u32,
+    wants: Wants,
     cpu: Duration,
     log: Option<String>,
+}
+
+/// What a program wants to be told on each turn besides the moves, named after its `ready`. It costs time to say, so
+/// those who keep a board of their own need not hear it.
+#[derive(Clone, Copy, Default)]
+struct Wants {
+    position: bool,
+    moves: bool,
 }
 
 /// What a program owes at a moment.
@@ -55,7 +64,17 @@ impl fmt::Display for WaitedFor {
 impl LinePlayer {
     /// A program that is started for each game, or once if it is kept.
     pub fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool) -> LinePlayer {
-        LinePlayer { sandbox, command, keep, exchange: None, told: 0, owed: 0, cpu: Duration::ZERO, log: None }
+        LinePlayer {
+            sandbox,
+            command,
+            keep,
+            exchange: None,
+            told: 0,
+            owed: 0,
+            wants: Wants::default(),
+            cpu: Duration::ZERO,
+            log: None,
+        }
     }
 
     fn exchange(&mut self) -> Result<&mut Exchange, Fault> {
@@ -122,8 +141,13 @@ impl LinePlayer {
         }
         loop {
             match self.exchange()?.line(turn.deadline, turn.stop) {
-                Ok(line) if line.trim() == "ready" => return Ok(()),
-                Ok(line) => self.note(&line),
+                Ok(line) => match ready(&line) {
+                    Some(wants) => {
+                        self.wants = wants;
+                        return Ok(());
+                    }
+                    None => self.note(&line),
+                },
                 Err(broken) => return self.broken(broken, turn, WaitedFor::Ready, began).map(drop),
             }
         }
@@ -190,7 +214,7 @@ impl Player for LinePlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let began = Instant::now();
         self.pass_over_unasked()?;
-        let message = message(turn, self.told);
+        let message = message(turn, self.told, self.wants);
         self.told = turn.plies.len();
         if let Err(broken) = self.exchange()?.send(&message, turn.deadline, turn.stop) {
             return self.broken(broken, turn, WaitedFor::Reading, began);
@@ -238,8 +262,8 @@ fn greeting(turn: &Turn<'_>) -> String {
     text
 }
 
-/// What is said on a turn: every ply since the player's own last move, what they came to, and the clock.
-fn message(turn: &Turn<'_>, told: usize) -> String {
+/// What is said on a turn: every ply since the player's own last move, what it wants to know besides, and the clock.
+fn message(turn: &Turn<'_>, told: usize, wants: Wants) -> String {
     let mut text = String::new();
     let mut news = turn.plies.get(told..).unwrap_or_default();
     if let Some((own, rest)) = news.split_first()
@@ -250,7 +274,12 @@ fn message(turn: &Turn<'_>, told: usize) -> String {
     for ply in news {
         tell(&mut text, turn.game, ply);
     }
-    let _ = writeln!(text, "position {}\nmoves {}", turn.game.position(), turn.game.legal_texts().join(" "));
+    if wants.position {
+        let _ = writeln!(text, "position {}", turn.game.position());
+    }
+    if wants.moves {
+        let _ = writeln!(text, "moves {}", turn.game.legal_texts().join(" "));
+    }
     let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
     let [own, other] = [turn.side, turn.side.other()].map(|side| limit(turn.clock.left[side]));
     let _ = writeln!(text, "go {own} {other}");
@@ -296,6 +325,24 @@ fn how(ending: &Ending) -> &'static str {
         },
         Ending::Aborted => "aborted",
     }
+}
+
+/// The answer to a greeting, if the line is one: `ready`, and what the program wants to hear.
+fn ready(line: &str) -> Option<Wants> {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("ready") {
+        return None;
+    }
+    let mut wants = Wants::default();
+    for word in words {
+        // Other words are of later versions.
+        match word {
+            "position" => wants.position = true,
+            "moves" => wants.moves = true,
+            _ => {}
+        }
+    }
+    Some(wants)
 }
 
 /// The answer in a line, if it is one: `move X` or `resign`.

@@ -10,6 +10,7 @@ import time
 
 MODE = sys.argv[1]
 AT = int(sys.argv[3]) if sys.argv[2:3] == ["--at"] else 1
+READY = "ready position moves\n"
 HUNDRED_MEGABYTES = 100_000_000
 
 
@@ -107,12 +108,12 @@ def greet():
     match MODE:
         case "mute": forever()
         case "exit-early": os._exit(4)
-        case "early": write("ready\nmove Z\n")
-        case "ready-spam": write("ready\n" * 1000)
+        case "early": write(READY + "move Z\n")
+        case "ready-spam": write(READY * 1000)
         case "deaf":
-            write("ready\n")
+            write(READY)
             forever()
-        case _: write("ready\n")
+        case _: write(READY)
 
 
 made, moves = 0, []
