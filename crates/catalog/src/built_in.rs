@@ -64,6 +64,11 @@ impl BuiltIn {
         self.build(game).map(drop)
     }
 
+    /// Whether its moves in this game do not depend on the seed; known before it is seated.
+    pub fn is_deterministic_at(&self, game: &AnyGame) -> Result<bool, BuiltInError> {
+        self.build(game).map(|strategy| strategy.is_deterministic())
+    }
+
     fn build(&self, game: &AnyGame) -> Built {
         if !self.entry.plays(game.info().name) {
             return Err(BuiltInError::Game(game.info().name.to_owned()));

@@ -237,11 +237,16 @@ impl Entrant {
         if let Some(reason) = refused {
             return Err(EntrantError::OtherGame { player: self.locator.to_string(), reason });
         }
+        self.is_deterministic(game).map(drop)
+    }
+
+    /// Whether its answers do not depend on the seed, as far as is known before anything is played.
+    pub fn is_deterministic(&self, game: &AnyGame) -> Result<bool, EntrantError> {
         let Maker::BuiltIn(entry) = &self.maker else {
-            return Ok(());
+            return Ok(self.player()?.is_deterministic());
         };
         BuiltIn::new(entry, &self.locator.parameters)
-            .and_then(|player| player.check(game))
+            .and_then(|player| player.is_deterministic_at(game))
             .map_err(|error| EntrantError::BuiltIn(self.locator.to_string(), error))
     }
 }

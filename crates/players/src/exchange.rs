@@ -5,6 +5,7 @@ use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use joute_games::Excerpt;
 use joute_sandbox::{Child, Command, Exit, Sandbox, SpawnError, Streams};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -15,10 +16,14 @@ use crate::log::Log;
 const LONGEST_LINE: usize = 64 * 1024;
 /// The most a player may write in one game, logs and standard error included.
 const MOST_OUTPUT: u64 = 16 << 20;
+/// What is read at once.
+const CHUNK: usize = 8192;
+/// How many such reads empty a pipe, even one that was made larger than usual.
+const PIPEFUL: usize = 32;
 /// How often a waiting referee looks whether the whole match was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
-const LAST_WORDS: Duration = Duration::from_millis(300);
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Why a conversation ended.
 #[derive(Debug)]
@@ -48,9 +53,11 @@ pub(crate) struct Exchange {
     stdin: Option<PipeWriter>,
     stdout: PipeReader,
     stderr: Option<PipeReader>,
-    /// What was read from standard output and not yet taken as lines.
+    /// What was read from standard output.
     buffer: Vec<u8>,
-    /// Everything before this was looked at and holds no line break.
+    /// Everything in the buffer before this was taken as lines.
+    taken: usize,
+    /// Everything before this was looked at and holds no line break that was not taken.
     scanned: usize,
     written: u64,
     pub(crate) log: Log,
@@ -90,6 +97,7 @@ impl Exchange {
             stdout,
             stderr: Some(stderr),
             buffer: Vec::new(),
+            taken: 0,
             scanned: 0,
             written: 0,
             log: Log::default(),
@@ -102,13 +110,13 @@ impl Exchange {
         let mut rest = text.as_bytes();
         loop {
             let Some(stdin) = &mut self.stdin else {
-                return Err(Break::Gone("its standard input is closed".to_owned()));
+                return Err(Break::Gone("its input is closed".to_owned()));
             };
             match stdin.write(rest) {
                 Ok(count) => rest = &rest[count..],
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.wait(true, deadline, stop)?,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(_) => return Err(self.gone()),
+                Err(_) => return Err(self.gone("input")),
             }
             if rest.is_empty() {
                 return Ok(());
@@ -119,22 +127,38 @@ impl Exchange {
     /// The next line, without its line break.
     pub(crate) fn line(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<String, Break> {
         loop {
-            if let Some(length) = self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n') {
-                let end = self.scanned + length;
-                let line = String::from_utf8_lossy(&self.buffer[..end]).trim_end_matches('\r').to_owned();
-                self.buffer.drain(..=end);
-                self.scanned = 0;
+            if let Some(line) = self.line_at_hand() {
                 return Ok(line);
             }
-            self.scanned = self.buffer.len();
-            if self.buffer.len() > LONGEST_LINE {
-                let start = String::from_utf8_lossy(&self.buffer[..40]).into_owned();
-                return Err(Break::Gone(format!(
-                    "wrote more than {LONGEST_LINE} bytes without a line break: {start:?}…"
-                )));
+            if self.buffer.len() - self.taken > LONGEST_LINE {
+                let start = Excerpt::of(&String::from_utf8_lossy(&self.buffer[self.taken..][..80]));
+                return Err(Break::Gone(format!("wrote more than {LONGEST_LINE} bytes without a line break: {start}")));
             }
             self.wait(false, deadline, stop)?;
         }
+    }
+
+    /// A line that was read already.
+    fn line_at_hand(&mut self) -> Option<String> {
+        let Some(length) = self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n') else {
+            self.scanned = self.buffer.len();
+            return None;
+        };
+        let end = self.scanned + length;
+        let line = String::from_utf8_lossy(&self.buffer[self.taken..end]).trim_end_matches('\r').to_owned();
+        (self.taken, self.scanned) = (end + 1, end + 1);
+        Some(line)
+    }
+
+    /// The lines that were written so far and not waited for, as many as a pipe can hold.
+    pub(crate) fn lines_unasked(&mut self) -> Vec<String> {
+        // Nothing is there nearly always: one call that does not wait tells so.
+        for _ in 0..PIPEFUL {
+            if !matches!(self.read_stdout(), Ok(count) if count > 0) {
+                break;
+            }
+        }
+        std::iter::from_fn(|| self.line_at_hand()).collect()
     }
 
     /// Waits until something can be read (or written, if asked), and reads what there is.
@@ -143,28 +167,33 @@ impl Exchange {
             None => GLANCE,
             Some(deadline) => deadline.saturating_duration_since(Instant::now()).min(GLANCE),
         };
-        let (out_ready, err_ready, in_ready) =
-            self.poll(to_write, timeout).map_err(|error| Break::Gone(error.to_string()))?;
+        let (out_ready, err_ready) = self.poll(to_write, timeout).map_err(|error| Break::Gone(error.to_string()))?;
         if err_ready {
             self.read_stderr();
         }
         if out_ready {
-            self.read_stdout()?;
-        } else if !in_ready {
-            if stop.load(Ordering::Relaxed) {
-                return Err(Break::Stopped);
-            }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(Break::Deadline);
+            match self.read_stdout() {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Ok(0) | Err(_) => return Err(self.gone("output")),
+                Ok(_) => {}
             }
         }
         if self.written > MOST_OUTPUT {
             return Err(Break::Gone(format!("wrote more than {} MiB in one game", MOST_OUTPUT >> 20)));
         }
+        if stop.load(Ordering::Relaxed) {
+            return Err(Break::Stopped);
+        }
+        // Looked at even when there was something to read: a player that goes on writing has no more time than others.
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Break::Deadline);
+        }
         Ok(())
     }
 
-    fn poll(&self, to_write: bool, timeout: Duration) -> io::Result<(bool, bool, bool)> {
+    /// Whether something can be read from standard output and from standard error; returns too when something can be
+    /// written, if asked.
+    fn poll(&self, to_write: bool, timeout: Duration) -> io::Result<(bool, bool)> {
         let timeout = Timespec { tv_sec: timeout.as_secs() as i64, tv_nsec: i64::from(timeout.subsec_nanos()) };
         let mut fds = [
             PollFd::new(&self.stdout, PollFlags::IN),
@@ -183,25 +212,29 @@ impl Exchange {
             Err(error) => return Err(error.into()),
         }
         let ready = |at: usize| !fds[at].revents().is_empty();
-        Ok((ready(0), self.stderr.is_some() && ready(1), to_write && ready(2)))
+        Ok((ready(0), self.stderr.is_some() && ready(1)))
     }
 
-    fn read_stdout(&mut self) -> Result<(), Break> {
-        let mut chunk = [0; 8192];
-        match self.stdout.read(&mut chunk) {
-            Ok(0) => return Err(self.gone()),
-            Ok(count) => {
-                self.written += count as u64;
-                self.buffer.extend_from_slice(&chunk[..count]);
+    /// Reads what there is on standard output, and says how much; nothing means that it is closed.
+    fn read_stdout(&mut self) -> io::Result<usize> {
+        let mut chunk = [0; CHUNK];
+        let count = loop {
+            match self.stdout.read(&mut chunk) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
             }
-            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
-            Err(_) => return Err(self.gone()),
-        }
-        Ok(())
+        };
+        self.written += count as u64;
+        // Moved to the front here, once for many lines.
+        self.buffer.drain(..self.taken);
+        self.scanned -= self.taken;
+        self.taken = 0;
+        self.buffer.extend_from_slice(&chunk[..count]);
+        Ok(count)
     }
 
     fn read_stderr(&mut self) {
-        let mut chunk = [0; 8192];
+        let mut chunk = [0; CHUNK];
         let Some(stderr) = &mut self.stderr else {
             return;
         };
@@ -216,22 +249,28 @@ impl Exchange {
         }
     }
 
-    /// What became of a process that cannot be talked to any more.
-    fn gone(&mut self) -> Break {
+    /// What became of a process that closed an end of a pipe.
+    fn gone(&mut self, end: &str) -> Break {
         let exit = self.child.wait_timeout(LAST_WORDS);
         self.drain();
         Break::Gone(match exit {
             Ok(Some(exit)) => format!("ended with {exit}"),
-            Ok(None) => "closed its output and went on running".to_owned(),
-            Err(error) => format!("closed its output ({error})"),
+            Ok(None) => format!("closed its {end} and went on running"),
+            Err(error) => format!("closed its {end} ({error})"),
         })
     }
 
-    /// Takes in what is left on standard error, as much as a pipe can hold.
+    /// What was written after the last line break: an answer without one is a mistake that is hard to see.
+    pub(crate) fn unfinished_line(&self) -> Option<Excerpt> {
+        let rest = &self.buffer[self.taken..];
+        (!rest.is_empty()).then(|| Excerpt::of(&String::from_utf8_lossy(rest)))
+    }
+
+    /// Takes into the log what is left on standard error.
     pub(crate) fn drain(&mut self) {
-        for _ in 0..16 {
+        for _ in 0..PIPEFUL {
             match self.poll(false, Duration::ZERO) {
-                Ok((_, true, _)) => self.read_stderr(),
+                Ok((_, true)) => self.read_stderr(),
                 _ => break,
             }
         }
@@ -247,8 +286,12 @@ impl Exchange {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Begins a new game with the same process: its allowance of output is whole again.
+    /// Begins a new game with the same process: its allowance of output is whole again, and what it wrote after the
+    /// last game belongs to neither.
     pub(crate) fn begin_anew(&mut self) {
+        self.lines_unasked();
+        self.drain();
+        self.log.take();
         self.written = 0;
     }
 

@@ -1,17 +1,19 @@
 //! Programs that speak the project's line protocol (docs/protocol.md).
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use joute_games::{AnyGame, MoveCode, Outcome, Side};
-use joute_referee::{ClockKind, Ending, Fault, OnOvertime, Player, Ply, Reply, Said, Turn};
+use joute_games::{AnyGame, Outcome, Side};
+use joute_referee::{By, ClockKind, Ending, Fault, FaultKind, OnOvertime, Player, Ply, Reason, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
 
 /// The protocol's version, said in the greeting.
 const PROTOCOL: u32 = 1;
+/// What is left of a seed fits the plain integers of every language.
+const SEED_SHIFT: u32 = 33;
 /// The quickest answer whose CPU time is looked up when the wall clock counts.
 const WORTH_ASKING: Duration = Duration::from_micros(200);
 /// How long a player may take to end by itself after the game.
@@ -24,18 +26,55 @@ pub struct LinePlayer {
     /// Whether one process plays all games.
     keep: bool,
     exchange: Option<Exchange>,
-    /// Plies of the game that the program was told or played itself.
+    /// Plies of the game that the program knows of; the next one may be its own answer.
     told: usize,
     /// Answers that came too late and are still on their way.
     owed: u32,
+    wants: Wants,
     cpu: Duration,
     log: Option<String>,
+}
+
+/// What a program wants to be told on each turn besides the moves, named after its `ready`. It costs time to say, so
+/// those who keep a board of their own need not hear it.
+#[derive(Clone, Copy, Default)]
+struct Wants {
+    position: bool,
+    moves: bool,
+}
+
+/// What a program owes at a moment.
+#[derive(Clone, Copy)]
+enum WaitedFor {
+    Reading,
+    Ready,
+    Move,
+}
+
+impl fmt::Display for WaitedFor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WaitedFor::Reading => "the program to read",
+            WaitedFor::Ready => "ready",
+            WaitedFor::Move => "a move",
+        })
+    }
 }
 
 impl LinePlayer {
     /// A program that is started for each game, or once if it is kept.
     pub fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool) -> LinePlayer {
-        LinePlayer { sandbox, command, keep, exchange: None, told: 0, owed: 0, cpu: Duration::ZERO, log: None }
+        LinePlayer {
+            sandbox,
+            command,
+            keep,
+            exchange: None,
+            told: 0,
+            owed: 0,
+            wants: Wants::default(),
+            cpu: Duration::ZERO,
+            log: None,
+        }
     }
 
     fn exchange(&mut self) -> Result<&mut Exchange, Fault> {
@@ -43,20 +82,35 @@ impl LinePlayer {
     }
 
     /// Turns a broken conversation into a fault and ends the process, unless only this turn is lost.
-    fn broken(&mut self, broken: Break, turn: &Turn<'_>, waited_for: &str, since: Instant) -> Result<Reply, Fault> {
+    fn broken(
+        &mut self,
+        broken: Break,
+        turn: &Turn<'_>,
+        waited_for: WaitedFor,
+        since: Instant,
+    ) -> Result<Reply, Fault> {
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();
+            if let Some(text) = exchange.unfinished_line() {
+                exchange.log.write(format!("(without a line break: {text})").as_bytes());
+            }
             self.log = exchange.log.take();
         }
         let fault = match broken {
             Break::Stopped => return Ok(Reply { said: Said::Stopped, cpu: None, score: None }),
             Break::Deadline => {
                 let waited = since.elapsed().as_secs_f64();
-                if turn.rules.on_overtime == OnOvertime::Skip && waited_for == "a move" {
-                    self.owed += 1;
-                    return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                match waited_for {
+                    WaitedFor::Move if turn.rules.on_overtime == OnOvertime::Skip => {
+                        self.owed += 1;
+                        return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                    }
+                    // Half a message was sent: there is no way to go on, even where overtime costs but a turn.
+                    WaitedFor::Reading if turn.rules.on_overtime == OnOvertime::Skip => {
+                        Fault::crash(format!("did not read its input for {waited:.3} s"))
+                    }
+                    _ => Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}")),
                 }
-                Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}"))
             }
             Break::Gone(how) => Fault::crash(how),
         };
@@ -83,13 +137,18 @@ impl LinePlayer {
         let greeting = greeting(turn);
         let sent = self.exchange()?.send(&greeting, turn.deadline, turn.stop);
         if let Err(broken) = sent {
-            return self.broken(broken, turn, "the program to read", began).map(drop);
+            return self.broken(broken, turn, WaitedFor::Reading, began).map(drop);
         }
         loop {
             match self.exchange()?.line(turn.deadline, turn.stop) {
-                Ok(line) if line.trim() == "ready" => return Ok(()),
-                Ok(line) => self.note(&line),
-                Err(broken) => return self.broken(broken, turn, "ready", began).map(drop),
+                Ok(line) => match ready(&line) {
+                    Some(wants) => {
+                        self.wants = wants;
+                        return Ok(());
+                    }
+                    None => self.note(&line),
+                },
+                Err(broken) => return self.broken(broken, turn, WaitedFor::Ready, began).map(drop),
             }
         }
     }
@@ -98,13 +157,10 @@ impl LinePlayer {
         loop {
             let line = match self.exchange()?.line(turn.deadline, turn.stop) {
                 Ok(line) => line,
-                Err(broken) => return self.broken(broken, turn, "a move", began),
+                Err(broken) => return self.broken(broken, turn, WaitedFor::Move, began),
             };
             match said(&line) {
-                Some(_) if self.owed > 0 => {
-                    self.owed -= 1;
-                    self.note(&format!("(too late: {line})"));
-                }
+                Some(_) if self.owed > 0 => self.note_late(&line),
                 Some(said) => {
                     // Asking for CPU time is a system call: for an answer quicker than that is worth, the next one pays.
                     let worth = turn.rules.clock == ClockKind::Cpu || began.elapsed() > WORTH_ASKING;
@@ -114,6 +170,23 @@ impl LinePlayer {
                 None => self.note(&line),
             }
         }
+    }
+
+    fn note_late(&mut self, line: &str) {
+        self.owed -= 1;
+        self.note(&format!("(too late: {line})"));
+    }
+
+    /// What was written before the question cannot be its answer.
+    fn pass_over_unasked(&mut self) -> Result<(), Fault> {
+        for line in self.exchange()?.lines_unasked() {
+            match said(&line) {
+                Some(_) if self.owed > 0 => self.note_late(&line),
+                Some(_) => self.note(&format!("(not asked: {line})")),
+                None => self.note(&line),
+            }
+        }
+        Ok(())
     }
 
     /// CPU time since the last time this was asked.
@@ -140,10 +213,11 @@ impl Player for LinePlayer {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let began = Instant::now();
-        let message = message(turn, self.told);
-        self.told = turn.plies.len() + 1;
+        self.pass_over_unasked()?;
+        let message = message(turn, self.told, self.wants);
+        self.told = turn.plies.len();
         if let Err(broken) = self.exchange()?.send(&message, turn.deadline, turn.stop) {
-            return self.broken(broken, turn, "the program to read", began);
+            return self.broken(broken, turn, WaitedFor::Reading, began);
         }
         self.answer(turn, began)
     }
@@ -179,7 +253,7 @@ fn greeting(turn: &Turn<'_>) -> String {
         limit(rules.move_time),
         millis(rules.increment)
     );
-    let _ = writeln!(text, "seed {}", turn.seed.0);
+    let _ = writeln!(text, "seed {}", turn.seed.0 >> SEED_SHIFT);
     for (hash, content) in game.attachments() {
         let _ = writeln!(text, "file {hash} {}", content.lines().count());
         content.lines().for_each(|line| text += &format!("{line}\n"));
@@ -188,11 +262,23 @@ fn greeting(turn: &Turn<'_>) -> String {
     text
 }
 
-/// What is said on a turn: every ply since the last one, and the clock.
-fn message(turn: &Turn<'_>, told: usize) -> String {
+/// What is said on a turn: every ply since the player's own last move, what it wants to know besides, and the clock.
+fn message(turn: &Turn<'_>, told: usize, wants: Wants) -> String {
     let mut text = String::new();
-    for ply in &turn.plies[told.min(turn.plies.len())..] {
+    let mut news = turn.plies.get(told..).unwrap_or_default();
+    if let Some((own, rest)) = news.split_first()
+        && is_known(own, turn.side)
+    {
+        news = rest;
+    }
+    for ply in news {
         tell(&mut text, turn.game, ply);
+    }
+    if wants.position {
+        let _ = writeln!(text, "position {}", turn.game.position());
+    }
+    if wants.moves {
+        let _ = writeln!(text, "moves {}", turn.game.legal_texts().join(" "));
     }
     let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
     let [own, other] = [turn.side, turn.side.other()].map(|side| limit(turn.clock.left[side]));
@@ -200,9 +286,14 @@ fn message(turn: &Turn<'_>, told: usize) -> String {
     text
 }
 
+/// Whether the player knows a ply because it answered so; a turn it lost, or one the referee played for it, it does not.
+fn is_known(ply: &Ply, player: Side) -> bool {
+    ply.side == player && ply.by == By::Player && ply.code.is_some()
+}
+
 fn tell(text: &mut String, game: &AnyGame, ply: &Ply) {
     let _ = match ply.code {
-        Some(MoveCode(_)) => writeln!(text, "play {}", ply.code.map(|code| game.text(code)).unwrap_or_default()),
+        Some(code) => writeln!(text, "play {}", game.text(code)),
         None => writeln!(text, "skip"),
     };
 }
@@ -215,13 +306,43 @@ fn farewell(ending: &Ending, tally: [u32; 2]) -> String {
         Some(Outcome::Draw) => "draw".to_owned(),
         None => "none".to_owned(),
     };
-    let how = match ending {
-        Ending::Played { .. } => "played".to_owned(),
-        Ending::Forfeit { fault, .. } => fault.kind.to_string(),
-        Ending::Adjudicated { reason, .. } => reason.to_string(),
-        Ending::Aborted => "aborted".to_owned(),
-    };
-    format!("end {outcome} {} {} {how}\n", tally[0], tally[1])
+    format!("end {outcome} {} {} {}\n", tally[0], tally[1], how(ending))
+}
+
+/// How it ended, in one word.
+fn how(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Played { .. } => "played",
+        Ending::Forfeit { fault, .. } => match fault.kind {
+            FaultKind::Overtime => "overtime",
+            FaultKind::Illegal => "illegal",
+            FaultKind::Crash => "crash",
+        },
+        Ending::Adjudicated { reason, .. } => match reason {
+            Reason::Repetition => "repetition",
+            Reason::Cap => "cap",
+            Reason::Resignation => "resignation",
+        },
+        Ending::Aborted => "aborted",
+    }
+}
+
+/// The answer to a greeting, if the line is one: `ready`, and what the program wants to hear.
+fn ready(line: &str) -> Option<Wants> {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("ready") {
+        return None;
+    }
+    let mut wants = Wants::default();
+    for word in words {
+        // Other words are of later versions.
+        match word {
+            "position" => wants.position = true,
+            "moves" => wants.moves = true,
+            _ => {}
+        }
+    }
+    Some(wants)
 }
 
 /// The answer in a line, if it is one: `move X` or `resign`.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::history::History;
 use joute_games::random::Seed;
-use joute_games::{AnyGame, MoveCode, Outcome, Settlement, Side, Status};
+use joute_games::{AnyGame, Excerpt, MoveCode, Outcome, Settlement, Side, Status};
 
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
@@ -315,7 +315,7 @@ impl<'a, 'w> Table<'a, 'w> {
             Said::Move(code) => (code, None),
             Said::Text(text) => match self.game.code(&text) {
                 Ok(code) => (code, Some(text)),
-                Err(error) => return Err(Fault::illegal(format!("answered {text:?}: {error}"))),
+                Err(error) => return Err(Fault::illegal(format!("answered {}: {error}", Excerpt::of(&text)))),
             },
             Said::Resign | Said::Stopped => return Err(Fault::illegal("no move")),
         };
@@ -324,7 +324,7 @@ impl<'a, 'w> Table<'a, 'w> {
         }
         let text = text.unwrap_or_else(|| self.game.text(code));
         let reason = self.game.judge(code).err().map(|error| error.to_string()).unwrap_or_default();
-        Err(Fault::illegal(format!("answered {text:?}: {reason}")))
+        Err(Fault::illegal(format!("answered {}: {reason}", Excerpt::of(&text))))
     }
 
     fn charged(&self, wall: Duration, cpu: Option<Duration>) -> Duration {

@@ -19,6 +19,13 @@ impl Launcher {
         Self { program: program.into(), prefix: Vec::new() }
     }
 
+    /// A word that the launcher is called with first: the hidden subcommand of a program that is more than a launcher.
+    #[must_use]
+    pub fn subcommand(mut self, word: impl Into<OsString>) -> Self {
+        self.prefix.push(word.into());
+        self
+    }
+
     /// This very program, called with a hidden subcommand that hands the rest to [`launcher_main`].
     ///
     /// # Errors

@@ -1,4 +1,6 @@
 //! For tests only: what every test of a game or a player shares.
 
 pub mod laws;
+#[cfg(unix)]
+pub mod programs;
 pub mod vectors;
