@@ -49,7 +49,7 @@ int main(void) {
         char *rest = strchr(line, ' ') != NULL ? strchr(line, ' ') + 1 : line + strlen(line);
         if (strncmp(line, "game ", 5) == 0) snprintf(game, sizeof game, "%s", rest);
         else if (strncmp(line, "seed ", 5) == 0) srand((unsigned)strtoull(rest, NULL, 10)); /* Same seed, same game. */
-        else if (strcmp(line, "start") == 0) puts("ready");
+        else if (strcmp(line, "start") == 0) puts("ready position moves"); /* What to tell us each turn. */
         else if (strncmp(line, "position ", 9) == 0) strcpy(position, rest);
         else if (strncmp(line, "moves ", 6) == 0) strcpy(moves, rest);
         else if (strncmp(line, "go ", 3) == 0) printf("move %s\n", choose());

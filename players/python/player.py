@@ -2,7 +2,7 @@
 """A player for joute in Python: plays every game, and Othello with a plan of its own.
 
 The referee writes lines to our standard input, we answer on standard output (docs/protocol.md).
-Two answers are due: `ready` after `start`, `move X` after `go`. Lines we do not know we ignore.
+Two answers are due: `ready ...` after `start`, `move X` after `go`. Lines we do not know we ignore.
 """
 import random
 import sys
@@ -50,7 +50,7 @@ for line in sys.stdin:
     elif word == "seed":
         random.seed(int(rest))  # The same seed gives the same game again.
     elif word == "start":
-        say("ready")
+        say("ready position moves")  # On each turn we want to hear these two.
     elif word == "position":
         position = rest
     elif word == "moves":

@@ -142,20 +142,23 @@ struct Runner<'a> {
     plan: &'a MatchPlan<'a>,
     fixtures: Fixtures<'a>,
     identities: [Identity; 2],
+    /// Whether the same start always gives the same game.
+    deterministic: bool,
 }
 
 impl<'a> Runner<'a> {
     fn new(plan: &'a MatchPlan<'a>) -> Result<Runner<'a>, MatchError> {
         let fixtures = Fixtures { source: plan.source, rules: &plan.rules, seed: Seed(plan.seed) };
         let first = fixtures.game(0)?;
-        for entrant in plan.entrants {
-            entrant.check(&first.start)?;
-        }
+        let [one, two] = plan.entrants;
+        one.check(&first.start)?;
+        two.check(&first.start)?;
+        let deterministic = one.is_deterministic(&first.start)? & two.is_deterministic(&first.start)?;
         let mut identities = plan.entrants.map(|entrant| entrant.identity.clone());
         if identities[0].name == identities[1].name {
             identities[1].name += " (2)";
         }
-        Ok(Runner { plan, fixtures, identities })
+        Ok(Runner { plan, fixtures, identities, deterministic })
     }
 
     /// Games of a unit: a pair, or one game when seats are drawn.
@@ -194,21 +197,42 @@ impl<'a> Runner<'a> {
         for game in first..(first + self.size()).min(u64::from(self.plan.games)) {
             let fixture = self.fixtures.game(game)?;
             let [one, two] = &mut players;
-            match self.plan.known.get(&game) {
-                Some(record) => unit.results.push(GameResult::of_record(record, &fixture)),
+            match self.plan.known.get(&game).filter(|record| self.is_of(record, &fixture)) {
+                Some(record) => {
+                    let clock = self.plan.rules.clock;
+                    unit.results.push(GameResult::of_record(record, &fixture, clock, self.deterministic));
+                }
                 None => self.play(game, &fixture, [&mut **one, &mut **two], halt, &mut unit),
             }
         }
         Ok(unit)
     }
 
-    fn play(&self, number: u64, fixture: &Fixture, players: [&mut dyn Player; 2], halt: &AtomicBool, unit: &mut Unit) {
+    /// Whether a record is of this very game: the same board and seed, and the same players in the same seats.
+    fn is_of(&self, record: &GameRecord, fixture: &Fixture) -> bool {
+        let who = |player: &Identity| (player.locator.clone(), player.version.clone());
+        let seated = self.seated(fixture);
+        record.seed == fixture.seed.0
+            && record.rules == self.plan.rules.to_string()
+            && record.setup == fixture.start.setup()
+            && record.start == fixture.start.position()
+            && record.players.each_ref().map(who) == seated.each_ref().map(who)
+            && record.ending.as_ref().is_some_and(|ending| *ending != Ending::Aborted)
+    }
+
+    /// Who sits where.
+    fn seated(&self, fixture: &Fixture) -> [Identity; 2] {
         let mut identities = self.identities.clone();
-        let [one, two] = players;
-        let players: [&mut dyn Player; 2] = if fixture.swapped { [two, one] } else { [one, two] };
         if fixture.swapped {
             identities.swap(0, 1);
         }
+        identities
+    }
+
+    fn play(&self, number: u64, fixture: &Fixture, players: [&mut dyn Player; 2], halt: &AtomicBool, unit: &mut Unit) {
+        let identities = self.seated(fixture);
+        let [one, two] = players;
+        let [first, second]: [&mut dyn Player; 2] = if fixture.swapped { [two, one] } else { [one, two] };
         let labels = if self.plan.wants_records { labels(number, fixture) } else { BTreeMap::new() };
         let conditions = Conditions {
             rules: &self.plan.rules,
@@ -218,11 +242,9 @@ impl<'a> Runner<'a> {
             stop: halt,
             labels: &labels,
         };
-        let [first, second] = players;
         let finished: Finished = play_game(fixture.start.clone(), [first, second], &conditions, None);
         unit.aborted |= finished.ending == Ending::Aborted;
-        let deterministic = first.is_deterministic() && second.is_deterministic();
-        unit.results.push(GameResult::of(&finished, fixture, deterministic));
+        unit.results.push(GameResult::of(&finished, fixture, self.deterministic));
         if self.plan.wants_records && finished.ending != Ending::Aborted {
             unit.records.push(finished.record(&fixture.start, &conditions));
         }

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use joute_games::{AnyGame, MoveCode, Outcome, Side};
-use joute_referee::{Ending, FaultKind, Finished, GameRecord};
+use joute_referee::{ClockKind, Ending, Fault, FaultKind, Finished, GameRecord};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::{Pentanomial, Score, Trinomial};
 use serde::Serialize;
@@ -51,6 +51,8 @@ pub struct PlayerScore {
     pub points: f64,
     /// Its own faults.
     pub faults: FaultCounts,
+    /// The first of them, with its evidence.
+    pub first_fault: Option<String>,
     /// Thinking time in all.
     pub time: Duration,
     /// Cells, discs or seeds of all its games.
@@ -83,12 +85,12 @@ pub struct MatchScore {
 pub(crate) struct Result {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) swapped: bool,
-    pub(crate) fault: Option<(Side, FaultKind)>,
+    pub(crate) fault: Option<(Side, Fault)>,
     pub(crate) used: [Duration; 2],
     pub(crate) tally: [u32; 2],
     pub(crate) total: u32,
     pub(crate) plies: u32,
-    /// What was played from where by whom, as one number; none when chance had a hand in it.
+    /// What was played from where, as one number; none when chance had a hand in it.
     pub(crate) fingerprint: Option<u64>,
 }
 
@@ -98,31 +100,32 @@ impl Result {
         Result {
             outcome: finished.ending.outcome(),
             swapped: fixture.swapped,
-            fault: finished.ending.fault().map(|(by, fault)| (by, fault.kind)),
+            fault: finished.ending.fault().map(|(by, fault)| (by, fault.clone())),
             used: finished.used,
             tally: finished.tally,
             total: finished.game.total(),
             plies: finished.plies.len() as u32,
-            fingerprint: deterministic.then(|| fingerprint(&fixture.start, fixture.swapped, moves)),
+            fingerprint: deterministic.then(|| fingerprint(&fixture.start, moves)),
         }
     }
 
     /// The result of a game that was played before, from its record.
-    pub(crate) fn of_record(record: &GameRecord, fixture: &Fixture) -> Result {
+    pub(crate) fn of_record(record: &GameRecord, fixture: &Fixture, clock: ClockKind, deterministic: bool) -> Result {
         let mut used = [Duration::ZERO; 2];
         for ply in record.plies.iter().filter(|ply| !ply.forced) {
-            used[ply.side] += Duration::from_nanos(ply.wall_ns);
+            let cpu = ply.cpu_ns.filter(|_| clock == ClockKind::Cpu);
+            used[ply.side] += Duration::from_nanos(cpu.unwrap_or(ply.wall_ns));
         }
         let moves = record.plies.iter().map(|ply| ply.mv.as_ref().and_then(|mv| fixture.start.code(mv).ok()));
         Result {
             outcome: record.outcome(),
             swapped: fixture.swapped,
-            fault: record.ending.as_ref().and_then(Ending::fault).map(|(by, fault)| (by, fault.kind)),
+            fault: record.ending.as_ref().and_then(Ending::fault).map(|(by, fault)| (by, fault.clone())),
             used,
             tally: record.tally,
             total: fixture.start.total(),
             plies: record.plies.len() as u32,
-            fingerprint: Some(fingerprint(&fixture.start, fixture.swapped, moves)),
+            fingerprint: deterministic.then(|| fingerprint(&fixture.start, moves)),
         }
     }
 
@@ -137,10 +140,10 @@ impl Result {
     }
 }
 
-/// What was played from where by whom, as one number.
-fn fingerprint(start: &AnyGame, swapped: bool, moves: impl Iterator<Item = Option<MoveCode>>) -> u64 {
+/// What was played from where, as one number: who sat where makes no other game of it.
+fn fingerprint(start: &AnyGame, moves: impl Iterator<Item = Option<MoveCode>>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (start.key(), swapped).hash(&mut hasher);
+    start.key().hash(&mut hasher);
     moves.for_each(|mv| mv.hash(&mut hasher));
     hasher.finish()
 }
@@ -167,7 +170,8 @@ impl MatchScore {
                 }
             }
             [one] => {
-                let fresh = one.fingerprint.is_none_or(|fingerprint| self.seen_pairs.insert(fingerprint));
+                let seated = one.fingerprint.map(|fingerprint| fingerprint.wrapping_mul(3) ^ u64::from(one.swapped));
+                let fresh = seated.is_none_or(|seated| self.seen_pairs.insert(seated));
                 if let Some(score) = one.score(0).filter(|_| fresh) {
                     self.singles.add(score);
                 }
@@ -177,7 +181,8 @@ impl MatchScore {
     }
 
     fn add_game(&mut self, game: &Result, scoring: Scoring) {
-        let points = game.outcome.map(|outcome| scoring.points(outcome, game.fault, game.tally, game.total));
+        let fault = game.fault.as_ref().map(|(by, fault)| (*by, fault.kind));
+        let points = game.outcome.map(|outcome| scoring.points(outcome, fault, game.tally, game.total));
         self.plies += u64::from(game.plies);
         self.distinct += u32::from(game.fingerprint.is_none_or(|fingerprint| self.seen.insert(fingerprint)));
         match game.outcome {
@@ -193,8 +198,9 @@ impl MatchScore {
                 Some(None) => player.draws += 1,
                 None => {}
             }
-            if let Some((_, kind)) = game.fault.filter(|(by, _)| *by == seat) {
-                player.faults.add(kind);
+            if let Some((_, fault)) = game.fault.as_ref().filter(|(by, _)| *by == seat) {
+                player.faults.add(fault.kind);
+                player.first_fault.get_or_insert_with(|| fault.to_string());
             }
             player.points += points.map_or(0.0, |points| points[seat]);
             player.time += game.used[seat];

@@ -64,6 +64,11 @@ impl BuiltIn {
         self.build(game).map(drop)
     }
 
+    /// Whether its moves in this game do not depend on the seed; known before it is seated.
+    pub fn is_deterministic_at(&self, game: &AnyGame) -> Result<bool, BuiltInError> {
+        self.build(game).map(|strategy| strategy.is_deterministic())
+    }
+
     fn build(&self, game: &AnyGame) -> Built {
         if !self.entry.plays(game.info().name) {
             return Err(BuiltInError::Game(game.info().name.to_owned()));
@@ -82,7 +87,12 @@ impl Player for BuiltIn {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let thinking = Thinking {
             seed: turn.seed.child(turn.plies.len() as u64),
-            limits: Limits { time: turn.clock.move_limit, nodes: None, depth: None },
+            limits: Limits {
+                time: turn.clock.move_limit,
+                left: turn.clock.left[turn.side],
+                increment: turn.rules.increment,
+                ..Limits::default()
+            },
             history: turn.history,
             stop: turn.stop,
         };
@@ -95,6 +105,10 @@ impl Player for BuiltIn {
     }
 
     fn close(&mut self, _ending: &Ending, _tally: [u32; 2]) {}
+
+    fn ignores_deadlines(&self) -> bool {
+        true
+    }
 
     fn is_deterministic(&self) -> bool {
         self.strategy.as_ref().is_none_or(|strategy| strategy.is_deterministic())

@@ -6,6 +6,7 @@
 mod built_in;
 mod games;
 mod parameters;
+mod searches;
 mod strategies;
 mod territory_players;
 

@@ -1,8 +1,10 @@
 //! Parameters of built-in players: `oracle:3`, `alphabeta:depth=8,threads=2`, `mix:1,1,2,ties=random`.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use joute_games::Excerpt;
+use joute_referee::parse_duration;
 
 /// A parameter a built-in player takes.
 #[derive(Debug, Clone, Copy)]
@@ -82,8 +84,13 @@ impl<'a> Parameters<'a> {
 
     /// The value of a parameter, given or by default.
     pub fn get(&self, name: &str) -> &'a str {
-        let given = self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-        given.unwrap_or_else(|| self.known.iter().find(|known| known.name == name).map_or("", |known| known.default))
+        let by_default = || self.known.iter().find(|known| known.name == name).map_or("", |known| known.default);
+        self.given(name).unwrap_or_else(by_default)
+    }
+
+    /// The value of a parameter, if it was given.
+    pub fn given(&self, name: &str) -> Option<&'a str> {
+        self.values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 
     /// One of a few named values.
@@ -101,7 +108,29 @@ impl<'a> Parameters<'a> {
         number.ok_or_else(|| self.bad(name, &format!("a whole number from {} to {}", range.start(), range.end())))
     }
 
-    fn bad(&self, name: &str, expected: &str) -> ParametersError {
+    /// A whole number in a range; `none` is no number.
+    pub fn whole_number(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, ParametersError> {
+        let value = self.get(name);
+        if value == "none" {
+            return Ok(None);
+        }
+        let number = value.parse::<u64>().ok().filter(|number| range.contains(number));
+        let expected = || match (*range.start(), *range.end()) {
+            (start, u64::MAX) => format!("a whole number of at least {start}"),
+            (start, end) => format!("a whole number from {start} to {end}"),
+        };
+        number.map(Some).ok_or_else(|| self.bad(name, &expected()))
+    }
+
+    /// A time such as `100ms`; `none` is no time.
+    pub fn duration(&self, name: &str) -> Result<Option<Duration>, ParametersError> {
+        match self.get(name) {
+            "none" => Ok(None),
+            value => parse_duration(value).map(Some).ok_or_else(|| self.bad(name, "a time such as 500ms, 2s or 1m")),
+        }
+    }
+
+    pub(crate) fn bad(&self, name: &str, expected: &str) -> ParametersError {
         ParametersError::BadValue {
             name: name.to_owned(),
             value: Excerpt::of(self.get(name)),
@@ -140,5 +169,25 @@ mod tests {
             let message = moves(text).unwrap_err().to_string();
             assert_eq!(message, format!("moves={text:?}: expected a whole number from 1 to 12"));
         }
+    }
+
+    const TIMED: &[Parameter] = &[
+        Parameter { name: "depth", values: "1 to 9", default: "3", meaning: "" },
+        Parameter { name: "time", values: "a time", default: "none", meaning: "" },
+    ];
+
+    #[test]
+    fn numbers_and_times() {
+        let read = |text: &'static str| Parameters::parse(text, TIMED).unwrap();
+        assert_eq!(read("").whole_number("depth", 1..=9), Ok(Some(3)));
+        assert_eq!(read("7").whole_number("depth", 1..=9), Ok(Some(7)));
+        assert_eq!(read("depth=none").whole_number("depth", 1..=9), Ok(None));
+        assert_eq!(read("time=1.5s").duration("time"), Ok(Some(Duration::from_millis(1500))));
+        assert_eq!(read("").duration("time"), Ok(None));
+        let error = |text| read(text).whole_number("depth", 1..=9).unwrap_err().to_string();
+        assert_eq!(error("depth=10"), "depth=\"10\": expected a whole number from 1 to 9");
+        assert_eq!(error("x"), "depth=\"x\": expected a whole number from 1 to 9");
+        let error = read("time=soon").duration("time").unwrap_err().to_string();
+        assert_eq!(error, "time=\"soon\": expected a time such as 500ms, 2s or 1m");
     }
 }

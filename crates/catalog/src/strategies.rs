@@ -9,6 +9,7 @@ use joute_search::{Greedy, Random, Strategy, Ties};
 
 use crate::built_in::{AnyStrategy, Erased};
 use crate::parameters::{Parameter, Parameters, ParametersError};
+use crate::searches::SEARCHES;
 use crate::territory_players;
 
 /// A built-in player of the catalogue.
@@ -71,6 +72,11 @@ pub const BUILT_INS: &[BuiltInEntry] = &[
     territory_players::STARVE,
     territory_players::MIX,
     territory_players::GREEDYMONY,
+    SEARCHES[0],
+    SEARCHES[1],
+    SEARCHES[2],
+    SEARCHES[3],
+    SEARCHES[4],
 ];
 
 /// The built-in player with this name.
@@ -90,7 +96,7 @@ pub(crate) fn ties(parameters: &Parameters<'_>) -> Result<Ties, ParametersError>
 }
 
 /// A strategy for every type of game there is.
-trait Everywhere:
+pub(crate) trait Everywhere:
     Strategy<SevenColours>
     + Strategy<Flood>
     + Strategy<Othello>
@@ -123,7 +129,7 @@ impl<S> Everywhere for S where
 }
 
 /// The strategy for the concrete type that this game has.
-fn everywhere<S: Everywhere>(strategy: S, game: &AnyGame) -> Built {
+pub(crate) fn everywhere<S: Everywhere>(strategy: S, game: &AnyGame) -> Built {
     let erase = [
         Erased::<SevenColours, S>::seat,
         Erased::<Flood, S>::seat,

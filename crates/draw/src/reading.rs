@@ -25,7 +25,11 @@ pub(crate) fn turn_sentence(view: &BoardView) -> String {
     let [first, second] = &view.sides;
     match view.turn {
         Some(side) => format!("{} to move", view.sides[side].name),
-        None => format!("Game over, {} to {} {}", first.tally, second.tally, view.unit),
+        None if first.tally == second.tally => format!("Game over, a draw at {} {} each", first.tally, view.unit),
+        None => {
+            let [winner, loser] = if first.tally > second.tally { [first, second] } else { [second, first] };
+            format!("Game over, {} wins {} to {} {}", winner.name, winner.tally, loser.tally, view.unit)
+        }
     }
 }
 

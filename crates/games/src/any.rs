@@ -310,17 +310,29 @@ impl AnyGame {
     pub fn play_text(&mut self, text: &str) -> Result<Vec<MoveCode>, MoveError> {
         let mut played = Vec::new();
         let mut rest = text;
-        while let Some((code, after)) = self.0.read_move(rest)? {
-            if let Some(forced) = self.forced().filter(|forced| *forced != code) {
-                self.play(forced);
-                played.push(forced);
+        for number in 1.. {
+            let next = self.play_next(rest, &mut played);
+            match next.map_err(|error| MoveError::InText { number, error: Box::new(error) })? {
+                Some(after) => rest = after,
+                None => break,
             }
-            self.judge(code)?;
-            self.play(code);
-            played.push(code);
-            rest = after;
         }
         Ok(played)
+    }
+
+    /// Plays the first move of a text and gives the rest, if there is a move left.
+    fn play_next<'a>(&mut self, text: &'a str, played: &mut Vec<MoveCode>) -> Result<Option<&'a str>, MoveError> {
+        let Some((code, rest)) = self.0.read_move(text)? else {
+            return Ok(None);
+        };
+        if let Some(forced) = self.forced().filter(|forced| *forced != code) {
+            self.play(forced);
+            played.push(forced);
+        }
+        self.judge(code)?;
+        self.play(code);
+        played.push(code);
+        Ok(Some(rest))
     }
 
     /// The side to move loses its turn.

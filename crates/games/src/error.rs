@@ -82,6 +82,14 @@ pub enum MoveError {
         /// The legal moves, joined by spaces.
         legal: String,
     },
+    /// A move of a whole game text.
+    #[error("move {number}: {error}")]
+    InText {
+        /// Which move of the text, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: Box<MoveError>,
+    },
     /// The game is over: no move is legal.
     #[error("{mv} cannot be played: the game is over")]
     Over {

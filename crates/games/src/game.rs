@@ -123,6 +123,13 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
         after.tally(side) as i32 - self.tally(side) as i32
     }
 
+    /// The greatest lead in tallies the side to move can have after one move, and how many moves there are, where the
+    /// game has a faster way to find it than playing every move.
+    #[inline]
+    fn best_lead(&self) -> Option<(i32, usize)> {
+        None
+    }
+
     /// A hash kept up to date move by move: equal positions of one setup have equal keys.
     fn key(&self) -> u64;
 
@@ -137,6 +144,12 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
     #[inline]
     fn ends_on_repetition(&self) -> bool {
         false
+    }
+
+    /// The fewest plies after which a position may come back: a search need not look for shorter returns.
+    #[inline]
+    fn shortest_cycle(&self) -> u32 {
+        2
     }
 
     /// The final tallies when somebody else ends the game.

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, flood_server, games, match_command, perft, players, replay, show};
+use crate::commands::{bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
+    /// Say what this machine offers and lacks, and how to get it.
+    Doctor(doctor::Doctor),
     /// Print completions for a shell.
     Completions(completions::Completions),
 }

@@ -7,6 +7,7 @@ mod output;
 mod position;
 mod styled;
 mod text_table;
+mod wrap;
 
 use std::process::ExitCode;
 

@@ -5,12 +5,17 @@ use std::io::{self, IsTerminal, Write};
 use joute_draw::terminal::{ColourDepth, TerminalOptions};
 use serde::Serialize;
 
-/// Writes a result. A reader that went away ends the program quietly, as `head` expects.
+/// Writes a result. A reader that went away ends the program quietly, as `head` expects; a full disk does not.
 pub(crate) fn print(text: &str) {
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    if written.is_err() {
-        std::process::exit(0);
+    match written {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) => {
+            note(&format!("joute: cannot write the result: {error}"));
+            std::process::exit(1);
+        }
     }
 }
 

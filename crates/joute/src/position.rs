@@ -19,7 +19,8 @@ pub(crate) struct PositionArgs {
     #[arg(long, default_value = "", hide_default_value = true)]
     pub(crate) setup: String,
     /// A position in its canonical text, instead of the start.
-    #[arg(long)]
+    // An Othello position may begin with an empty square, which is a hyphen.
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Moves to play from there, e.g. "f5d6c3" or FfEa.
     #[arg(long)]
@@ -61,10 +62,15 @@ const LARGEST_FILE: u64 = 100_000_000;
 impl Files for Disk {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
         let fail = |reason: String| SetupError::File { name: name.to_owned(), reason };
-        let size = std::fs::metadata(name).map_err(|error| fail(format!("no such file: {error}")))?.len();
+        let size = std::fs::metadata(name).map_err(|error| fail(why(&error)))?.len();
         if size > LARGEST_FILE {
             return Err(fail(format!("larger than {LARGEST_FILE} bytes")));
         }
-        std::fs::read_to_string(name).map(Into::into).map_err(|error| fail(error.to_string()))
+        std::fs::read_to_string(name).map(Into::into).map_err(|error| fail(why(&error)))
     }
+}
+
+/// The reason without the number that only the system knows.
+fn why(error: &std::io::Error) -> String {
+    if error.kind() == std::io::ErrorKind::NotFound { "there is no such file".to_owned() } else { error.to_string() }
 }

@@ -17,6 +17,8 @@ pub(crate) trait Interface {
     fn name(&mut self, channel: &mut Channel) -> Option<String>;
     /// Gets ready for a game.
     fn start(&mut self, greeting: &Greeting, channel: &mut Channel) -> Result<(), String>;
+    /// The line that says it is ready, with what it wants to be told on each turn besides the moves.
+    fn ready(&self) -> &'static str;
     /// The function that [`Interface::choose`] calls.
     fn chooser(&self) -> &'static str;
     /// What it answers: a whole line.
@@ -53,7 +55,7 @@ pub(crate) fn converse(words: &[OsString], channel: &mut Channel) -> Result<(), 
     interface.start(&greeting, channel)?;
     // Said once for all turns: a line before each call would cost each turn a second wake-up of the referee.
     calling(channel, interface.chooser());
-    channel.say("ready");
+    channel.say(interface.ready());
     take_turns(&mut *interface, greeting, channel);
     calling(channel, LEAVING);
     // The process ends with the library in it: what is still loaded runs its destructors on the way out.

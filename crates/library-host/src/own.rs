@@ -110,6 +110,10 @@ impl Interface for OwnLibrary {
         Ok(())
     }
 
+    fn ready(&self) -> &'static str {
+        "ready position moves"
+    }
+
     fn chooser(&self) -> &'static str {
         "joute_choose"
     }

@@ -6,11 +6,13 @@ use std::sync::{Arc, OnceLock};
 use joute_catalog::{BuiltIn, BuiltInError, find_built_in};
 use joute_games::{AnyGame, content_hash};
 use joute_referee::{Identity, Player};
-use joute_sandbox::{Backend, Command, Launcher, Refusal, Sandbox, SpawnError};
+use joute_sandbox::{Backend, Command, Launcher, Policy, Refusal, Sandbox, SpawnError};
 
 use crate::library::{self, LibraryError, LibraryHost};
 use crate::line_protocol::LinePlayer;
-use crate::locator::{Kind, Locator, LocatorError};
+use crate::locator::{Kind, Locator, LocatorError, is_executable};
+use crate::ocaml::{self, Mode, OcamlPlayer, OcamlProgram};
+use crate::seven_colours::{self, SevenColoursPlayer};
 
 /// Where players are made: how programs are confined, and where files are looked for.
 pub struct Workshop {
@@ -33,6 +35,8 @@ enum Maker {
     BuiltIn(&'static joute_catalog::BuiltInEntry),
     Line { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool },
     Library { sandbox: Arc<Sandbox>, command: Box<Command>, flood_only: bool },
+    Ocaml(Arc<OcamlProgram>),
+    SevenColours { sandbox: Arc<Sandbox>, command: Box<Command>, ia: String },
 }
 
 /// A player that cannot take part.
@@ -53,6 +57,12 @@ pub enum EntrantError {
         /// What was looked for.
         name: String,
     },
+    /// A file that is there, but cannot be run.
+    #[error("{name}: not executable; make it so (chmod +x), or name what runs it, e.g. exe:python3 {name}")]
+    NotExecutable {
+        /// The file.
+        name: String,
+    },
     /// A file of the player cannot be read.
     #[error("{}: {error}", path.display())]
     File {
@@ -64,6 +74,27 @@ pub enum EntrantError {
     /// A library that cannot be used.
     #[error(transparent)]
     Library(#[from] LibraryError),
+    /// What runs such players is not installed.
+    #[error("{kind} need `{tool}`, which was not found: {fix}")]
+    Tool {
+        /// The program that is missing.
+        tool: &'static str,
+        /// Who needs it.
+        kind: &'static str,
+        /// What to do.
+        fix: &'static str,
+    },
+    /// There is no place for the files of a player.
+    #[error("no temporary folder for the player: {0}")]
+    Folder(std::io::Error),
+    /// The player plays something else.
+    #[error("{player}: {reason}")]
+    OtherGame {
+        /// The player.
+        player: String,
+        /// What it plays.
+        reason: String,
+    },
     /// Programs of others cannot be confined here.
     #[error("{0}\nTo run programs you trust all the same, say --no-sandbox.")]
     Refused(#[from] Refusal),
@@ -115,6 +146,8 @@ impl Workshop {
             Kind::BuiltIn => built_in(locator),
             Kind::Exe => self.program(locator),
             Kind::Lib => self.library(locator),
+            Kind::Ocaml => self.ocaml(locator),
+            Kind::SevenColours => self.seven_colours(locator),
         }
     }
 
@@ -137,10 +170,46 @@ impl Workshop {
     }
 
     fn program(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let (command, identity) = self.command(&locator)?;
+        let maker = Maker::Line { sandbox: self.sandbox()?, command: Box::new(command), keep: locator.switch("keep")? };
+        Ok(Entrant { identity, locator, maker })
+    }
+
+    fn seven_colours(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let (command, identity) = self.command(&locator)?;
+        let ia = locator.option("ia").unwrap_or(&identity.name).to_owned();
+        let maker = Maker::SevenColours { sandbox: self.sandbox()?, command: Box::new(command), ia };
+        Ok(Entrant { identity, locator, maker })
+    }
+
+    fn ocaml(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let path = self.folder.join(&locator.target);
+        let text = std::fs::read(&path).map_err(|error| EntrantError::File { path: path.clone(), error })?;
+        let mode = match locator.option("mode") {
+            None | Some("interpreted") => Mode::Interpreted,
+            Some("native") => Mode::Native,
+            Some(value) => return Err(locator.bad("mode", value, "interpreted or native").into()),
+        };
+        let file = path.file_name().map_or(locator.target.clone(), |name| name.to_string_lossy().into_owned());
+        let program = OcamlProgram::new(self.sandbox()?, &file, &text, mode, policy(&locator)?)?;
+        let identity = Identity {
+            name: name_of(&[path], &locator.target),
+            locator: locator.to_string(),
+            version: content_hash(&text),
+            runtime: Some(format!("ocaml, {mode}")),
+        };
+        Ok(Entrant { identity, locator, maker: Maker::Ocaml(Arc::new(program)) })
+    }
+
+    /// The command of a locator, and who it is: what its files hold.
+    fn command(&self, locator: &Locator) -> Result<(Command, Identity), EntrantError> {
         let words = shlex::split(&locator.target).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
         let command =
             Command::from_words(&words, &self.folder).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
         let program = locate(command.program()).ok_or_else(|| EntrantError::Program { name: words[0].clone() })?;
+        if !is_executable(&program) {
+            return Err(EntrantError::NotExecutable { name: words[0].clone() });
+        }
         let mut files: Vec<PathBuf> = command.files().to_vec();
         if files.is_empty() || command.program().components().count() > 1 {
             files.insert(0, program);
@@ -151,15 +220,17 @@ impl Workshop {
             version: hash_of(&files)?,
             runtime: None,
         };
-        let mut command = command;
-        if let Some(megabytes) = locator.number("memory")? {
-            let mut policy = joute_sandbox::Policy::default();
-            policy.limits.memory = megabytes << 20;
-            command = command.policy(policy);
-        }
-        let maker = Maker::Line { sandbox: self.sandbox()?, command: Box::new(command), keep: locator.switch("keep")? };
-        Ok(Entrant { identity, locator, maker })
+        Ok((command.policy(policy(locator)?), identity))
     }
+}
+
+/// What a program may use, as far as its locator says.
+fn policy(locator: &Locator) -> Result<Policy, LocatorError> {
+    let mut policy = Policy::default();
+    if let Some(megabytes) = locator.number("memory")? {
+        policy.limits.memory = megabytes.saturating_mul(1 << 20);
+    }
+    Ok(policy)
 }
 
 impl Entrant {
@@ -176,6 +247,10 @@ impl Entrant {
             Maker::Library { sandbox, command, .. } => {
                 Box::new(LinePlayer::of_host(Arc::clone(sandbox), (**command).clone()))
             }
+            Maker::Ocaml(program) => Box::new(OcamlPlayer::new(Arc::clone(program))),
+            Maker::SevenColours { sandbox, command, ia } => {
+                Box::new(SevenColoursPlayer::new(Arc::clone(sandbox), (**command).clone(), ia))
+            }
         })
     }
 
@@ -184,17 +259,37 @@ impl Entrant {
         &self.locator
     }
 
-    /// Refuses a player that is known not to play this game, before anything is played.
-    pub fn check(&self, game: &AnyGame) -> Result<(), EntrantError> {
-        if matches!(self.maker, Maker::Library { flood_only: true, .. }) && game.info().name != "flood" {
-            let game = game.info().name.to_owned();
-            return Err(LibraryError::FloodOnly { name: self.locator.target.clone(), game }.into());
+    /// The program it runs, if it is one.
+    pub fn command(&self) -> Option<&Command> {
+        match &self.maker {
+            Maker::Line { command, .. } | Maker::Library { command, .. } | Maker::SevenColours { command, .. } => {
+                Some(command)
+            }
+            Maker::BuiltIn(_) | Maker::Ocaml(_) => None,
         }
+    }
+
+    /// Refuses a player that does not play this game, before anything is played.
+    pub fn check(&self, game: &AnyGame) -> Result<(), EntrantError> {
+        let refused = match &self.maker {
+            Maker::Ocaml(_) => ocaml::refusal(game),
+            Maker::SevenColours { .. } => seven_colours::refusal(game),
+            Maker::Library { flood_only: true, .. } => library::refusal(game),
+            Maker::BuiltIn(_) | Maker::Line { .. } | Maker::Library { .. } => None,
+        };
+        if let Some(reason) = refused {
+            return Err(EntrantError::OtherGame { player: self.locator.to_string(), reason });
+        }
+        self.is_deterministic(game).map(drop)
+    }
+
+    /// Whether its answers do not depend on the seed, as far as is known before anything is played.
+    pub fn is_deterministic(&self, game: &AnyGame) -> Result<bool, EntrantError> {
         let Maker::BuiltIn(entry) = &self.maker else {
-            return Ok(());
+            return Ok(self.player()?.is_deterministic());
         };
         BuiltIn::new(entry, &self.locator.parameters)
-            .and_then(|player| player.check(game))
+            .and_then(|player| player.is_deterministic_at(game))
             .map_err(|error| EntrantError::BuiltIn(self.locator.to_string(), error))
     }
 }
@@ -214,7 +309,7 @@ fn built_in(locator: Locator) -> Result<Entrant, EntrantError> {
 }
 
 /// Where a program is: as given, or in the folders of `PATH`.
-fn locate(program: &Path) -> Option<PathBuf> {
+pub(crate) fn locate(program: &Path) -> Option<PathBuf> {
     if program.components().count() > 1 {
         return program.is_file().then(|| program.to_owned());
     }

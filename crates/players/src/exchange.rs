@@ -23,16 +23,7 @@ const PIPEFUL: usize = 32;
 /// How often a waiting referee looks whether the whole match was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
-const LAST_WORDS: Duration = Duration::from_millis(300);
-
-/// Which descriptors the protocol has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Channel {
-    /// Standard input and output; standard error is the log.
-    Standard,
-    /// Descriptors 3 and 4; standard output and error are both the log.
-    Apart,
-}
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Why a conversation ended.
 #[derive(Debug)]
@@ -74,20 +65,32 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     /// Starts a program.
-    pub(crate) fn start(sandbox: &Sandbox, command: &Command, channel: Channel) -> Result<Exchange, StartError> {
+    pub(crate) fn start(sandbox: &Sandbox, command: &Command) -> Result<Exchange, StartError> {
+        Exchange::connect(sandbox, command, |reads, writes, log| {
+            Ok(Streams::new().stdin(reads).stdout(writes).stderr(log))
+        })
+    }
+
+    /// Starts a program that talks over descriptors 3 and 4, so that whatever it prints is its log, and that finds
+    /// nothing on its standard input.
+    pub(crate) fn start_apart(sandbox: &Sandbox, command: &Command) -> Result<Exchange, StartError> {
+        Exchange::connect(sandbox, command, |reads, writes, log| {
+            Ok(Streams::new().stdout(log.try_clone()?).stderr(log).extra(reads).extra(writes))
+        })
+    }
+
+    fn connect(
+        sandbox: &Sandbox,
+        command: &Command,
+        streams: impl FnOnce(PipeReader, PipeWriter, PipeWriter) -> io::Result<Streams>,
+    ) -> Result<Exchange, StartError> {
         let (child_in, stdin) = pipe()?;
         let (stdout, child_out) = pipe()?;
         let (stderr, child_err) = pipe()?;
         unblock(&stdin)?;
         unblock(&stdout)?;
         unblock(&stderr)?;
-        let streams = match channel {
-            Channel::Standard => Streams::new().stdin(child_in).stdout(child_out).stderr(child_err),
-            Channel::Apart => {
-                Streams::new().stdout(child_err.try_clone()?).stderr(child_err).extra(child_in).extra(child_out)
-            }
-        };
-        let child = sandbox.spawn(command, streams)?;
+        let child = sandbox.spawn(command, streams(child_in, child_out, child_err)?)?;
         Ok(Exchange {
             child,
             stdin: Some(stdin),
@@ -149,10 +152,10 @@ impl Exchange {
 
     /// The lines that were written so far and not waited for, as many as a pipe can hold.
     pub(crate) fn lines_unasked(&mut self) -> Vec<String> {
+        // Nothing is there nearly always: one call that does not wait tells so.
         for _ in 0..PIPEFUL {
-            match self.poll(false, Duration::ZERO) {
-                Ok((true, ..)) if matches!(self.read_stdout(), Ok(count) if count > 0) => {}
-                _ => break,
+            if !matches!(self.read_stdout(), Ok(count) if count > 0) {
+                break;
             }
         }
         std::iter::from_fn(|| self.line_at_hand()).collect()

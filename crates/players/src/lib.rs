@@ -9,8 +9,13 @@ mod library;
 mod line_protocol;
 mod locator;
 mod log;
+mod ocaml;
+mod run_once;
+mod seven_colours;
 
 pub use entrant::{Entrant, EntrantError, Workshop};
 pub use library::{LibraryError, LibraryHost};
 pub use line_protocol::LinePlayer;
 pub use locator::{Kind, Locator, LocatorError};
+pub use ocaml::OcamlPlayer;
+pub use seven_colours::SevenColoursPlayer;

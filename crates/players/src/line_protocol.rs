@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, Outcome, Side};
-use joute_referee::{By, ClockKind, Ending, Fault, OnOvertime, Player, Ply, Reply, Said, Turn};
+use joute_referee::{By, ClockKind, Ending, Fault, FaultKind, OnOvertime, Player, Ply, Reason, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
-use crate::exchange::{Break, Channel, Exchange};
+use crate::exchange::{Break, Exchange};
 use crate::library::HostNews;
 
 /// The protocol's version, said in the greeting.
 const PROTOCOL: u32 = 1;
+/// What is left of a seed fits the plain integers of every language.
+const SEED_SHIFT: u32 = 33;
 /// The quickest answer whose CPU time is looked up when the wall clock counts.
 const WORTH_ASKING: Duration = Duration::from_micros(200);
 /// How long a player may take to end by itself after the game.
@@ -31,10 +33,19 @@ pub struct LinePlayer {
     told: usize,
     /// Answers that came too late and are still on their way.
     owed: u32,
+    wants: Wants,
     cpu: Duration,
     log: Option<String>,
     /// What the host of a library says about it; nothing for a program.
     host: Option<HostNews>,
+}
+
+/// What a program wants to be told on each turn besides the moves, named after its `ready`. It costs time to say, so
+/// those who keep a board of their own need not hear it.
+#[derive(Clone, Copy, Default)]
+struct Wants {
+    position: bool,
+    moves: bool,
 }
 
 /// What a program owes at a moment.
@@ -65,6 +76,7 @@ impl LinePlayer {
             exchange: None,
             told: 0,
             owed: 0,
+            wants: Wants::default(),
             cpu: Duration::ZERO,
             log: None,
             host: None,
@@ -186,11 +198,14 @@ impl LinePlayer {
         }
         loop {
             match self.exchange()?.line(turn.deadline, turn.stop) {
-                Ok(line) if line.trim() == "ready" => {
-                    self.note_name();
-                    return Ok(());
-                }
-                Ok(line) => self.note(&line),
+                Ok(line) => match ready(&line) {
+                    Some(wants) => {
+                        self.wants = wants;
+                        self.note_name();
+                        return Ok(());
+                    }
+                    None => self.note(&line),
+                },
                 Err(broken) => return self.broken(broken, turn, WaitedFor::Ready, began).map(drop),
             }
         }
@@ -247,8 +262,10 @@ impl Player for LinePlayer {
         } else {
             self.end(Duration::ZERO);
             self.host = self.host.as_ref().map(|_| HostNews::default());
-            let channel = if self.host.is_some() { Channel::Apart } else { Channel::Standard };
-            let started = Exchange::start(&self.sandbox, &self.command, channel);
+            let started = match self.host {
+                Some(_) => Exchange::start_apart(&self.sandbox, &self.command),
+                None => Exchange::start(&self.sandbox, &self.command),
+            };
             self.exchange = Some(started.map_err(|error| Fault::crash(format!("cannot be started: {error}")))?);
         }
         if let Some(exchange) = &mut self.exchange {
@@ -260,7 +277,7 @@ impl Player for LinePlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let began = Instant::now();
         self.pass_over_unasked()?;
-        let message = message(turn, self.told);
+        let message = message(turn, self.told, self.wants);
         self.told = turn.plies.len();
         if let Err(broken) = self.exchange()?.send(&message, turn.deadline, turn.stop) {
             return self.broken(broken, turn, WaitedFor::Reading, began);
@@ -301,7 +318,7 @@ fn greeting(turn: &Turn<'_>) -> String {
         limit(rules.move_time),
         millis(rules.increment)
     );
-    let _ = writeln!(text, "seed {}", turn.seed.0);
+    let _ = writeln!(text, "seed {}", turn.seed.0 >> SEED_SHIFT);
     for (hash, content) in game.attachments() {
         let _ = writeln!(text, "file {hash} {}", content.lines().count());
         content.lines().for_each(|line| text += &format!("{line}\n"));
@@ -310,8 +327,8 @@ fn greeting(turn: &Turn<'_>) -> String {
     text
 }
 
-/// What is said on a turn: every ply since the player's own last move, what they came to, and the clock.
-fn message(turn: &Turn<'_>, told: usize) -> String {
+/// What is said on a turn: every ply since the player's own last move, what it wants to know besides, and the clock.
+fn message(turn: &Turn<'_>, told: usize, wants: Wants) -> String {
     let mut text = String::new();
     let mut news = turn.plies.get(told..).unwrap_or_default();
     if let Some((own, rest)) = news.split_first()
@@ -322,7 +339,12 @@ fn message(turn: &Turn<'_>, told: usize) -> String {
     for ply in news {
         tell(&mut text, turn.game, ply);
     }
-    let _ = writeln!(text, "position {}\nmoves {}", turn.game.position(), turn.game.legal_texts().join(" "));
+    if wants.position {
+        let _ = writeln!(text, "position {}", turn.game.position());
+    }
+    if wants.moves {
+        let _ = writeln!(text, "moves {}", turn.game.legal_texts().join(" "));
+    }
     let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
     let [own, other] = [turn.side, turn.side.other()].map(|side| limit(turn.clock.left[side]));
     let _ = writeln!(text, "go {own} {other}");
@@ -349,13 +371,43 @@ fn farewell(ending: &Ending, tally: [u32; 2]) -> String {
         Some(Outcome::Draw) => "draw".to_owned(),
         None => "none".to_owned(),
     };
-    let how = match ending {
-        Ending::Played { .. } => "played".to_owned(),
-        Ending::Forfeit { fault, .. } => fault.kind.to_string(),
-        Ending::Adjudicated { reason, .. } => reason.to_string(),
-        Ending::Aborted => "aborted".to_owned(),
-    };
-    format!("end {outcome} {} {} {how}\n", tally[0], tally[1])
+    format!("end {outcome} {} {} {}\n", tally[0], tally[1], how(ending))
+}
+
+/// How it ended, in one word.
+fn how(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Played { .. } => "played",
+        Ending::Forfeit { fault, .. } => match fault.kind {
+            FaultKind::Overtime => "overtime",
+            FaultKind::Illegal => "illegal",
+            FaultKind::Crash => "crash",
+        },
+        Ending::Adjudicated { reason, .. } => match reason {
+            Reason::Repetition => "repetition",
+            Reason::Cap => "cap",
+            Reason::Resignation => "resignation",
+        },
+        Ending::Aborted => "aborted",
+    }
+}
+
+/// The answer to a greeting, if the line is one: `ready`, and what the program wants to hear.
+fn ready(line: &str) -> Option<Wants> {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("ready") {
+        return None;
+    }
+    let mut wants = Wants::default();
+    for word in words {
+        // Other words are of later versions.
+        match word {
+            "position" => wants.position = true,
+            "moves" => wants.moves = true,
+            _ => {}
+        }
+    }
+    Some(wants)
 }
 
 /// The answer in a line, if it is one: `move X` or `resign`.

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::path::Path;
 
-use joute_catalog::{BUILT_INS, find_built_in};
+use joute_catalog::{BUILT_INS, Parameter, find_built_in};
 use joute_games::Excerpt;
 
 /// What kind of player a locator names.
@@ -18,7 +18,99 @@ pub enum Kind {
     Exe,
     /// A shared library.
     Lib,
+    /// An OCaml file that defines `strategie`.
+    Ocaml,
+    /// A program of the Seven Colours course convention.
+    SevenColours,
 }
+
+/// A kind of player that is named `name:target?options`.
+struct KindEntry {
+    name: &'static str,
+    kind: Kind,
+    example: &'static str,
+    options: &'static [Parameter],
+}
+
+/// Every kind but the built-in players, which need no word before the colon.
+const KINDS: &[KindEntry] = &[
+    KindEntry { name: "exe", kind: Kind::Exe, example: "exe:python3 bot.py", options: &[KEEP, MEMORY] },
+    KindEntry { name: "lib", kind: Kind::Lib, example: "lib:player.so", options: &[FORBIDDEN, HOLES, MEMORY] },
+    KindEntry { name: "ocaml", kind: Kind::Ocaml, example: "ocaml:othello_carn.ml", options: &[MODE, MEMORY] },
+    KindEntry { name: "7colors", kind: Kind::SevenColours, example: "7colors:./group3", options: &[IA, MEMORY] },
+];
+
+impl KindEntry {
+    fn locator(&self, target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
+        if target.trim().is_empty() {
+            return Err(LocatorError::NoTarget(self.name, self.example));
+        }
+        let is_known = |option: &str| self.options.iter().any(|known| known.name == option);
+        if let Some((option, _)) = options.iter().find(|(option, _)| !is_known(option)) {
+            let known: Vec<String> =
+                self.options.iter().map(|known| format!("{} ({})", known.name, known.values)).collect();
+            return Err(LocatorError::Option { option: Excerpt::of(option), kind: self.name, known: known.join(", ") });
+        }
+        Ok(Locator::new(self.kind, target, "", options, text))
+    }
+}
+
+impl Kind {
+    fn entry(self) -> Option<&'static KindEntry> {
+        KINDS.iter().find(|entry| entry.kind == self)
+    }
+
+    fn locator(self, target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
+        match self.entry() {
+            Some(entry) => entry.locator(target, options, text),
+            None => Ok(Locator::new(self, target, "", options, text)),
+        }
+    }
+
+    /// The word people write before the colon; a built-in player needs none.
+    pub fn name(self) -> &'static str {
+        self.entry().map_or("built-in", |entry| entry.name)
+    }
+
+    /// The options its locators take behind a question mark.
+    pub fn options(self) -> &'static [Parameter] {
+        self.entry().map_or(&[], |entry| entry.options)
+    }
+}
+
+const KEEP: Parameter = Parameter {
+    name: "keep",
+    values: "yes or no",
+    default: "no",
+    meaning: "whether one process plays all games of a match instead of one each",
+};
+
+const MEMORY: Parameter =
+    Parameter { name: "memory", values: "megabytes", default: "1024", meaning: "what the program may allocate" };
+
+const FORBIDDEN: Parameter = Parameter {
+    name: "forbidden",
+    values: "mask, letters or ids",
+    default: "mask",
+    meaning: "how a library of the Flood course reads its forbidden colours",
+};
+
+const HOLES: Parameter = Parameter {
+    name: "holes",
+    values: "kept or compact",
+    default: "kept",
+    meaning: "whether a library of the Flood course counts holes as cells or numbers the real cells only",
+};
+
+const MODE: Parameter = Parameter {
+    name: "mode",
+    values: "interpreted or native",
+    default: "interpreted",
+    meaning: "whether the file is interpreted, as report 002 says, or compiled first",
+};
+
+const IA: Parameter =
+    Parameter { name: "ia", values: "a name", default: "the file's name", meaning: "the name given with --ia" };
 
 /// A player as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +148,7 @@ pub enum LocatorError {
         /// The kind.
         kind: &'static str,
         /// What it takes.
-        known: &'static str,
+        known: String,
     },
     /// A value the option does not take.
     #[error("option {option}={value}: expected {expected}")]
@@ -78,52 +170,24 @@ impl Locator {
         if find_built_in(name).is_some() {
             return Ok(Locator::new(Kind::BuiltIn, name, rest, Vec::new(), text));
         }
-        if name == "exe" {
+        if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
             let (target, options) = split_options(rest);
-            return Locator::exe(target, options, text);
-        }
-        if name == "lib" {
-            let (target, options) = split_options(rest);
-            return Locator::lib(target, options, text);
+            return kind.locator(target, options, text);
         }
         let (path, options) = split_options(text);
         // Recognised even when it is not there: what is wrong then is the path.
         if Path::new(path).extension().is_some_and(|ending| ending == "so") {
-            return Locator::lib(path, options, text);
+            return Kind::Lib.locator(path, options, text);
         }
         if folder.join(path).is_file() {
             return Locator::of_file(path, folder, options, text);
         }
-        Err(LocatorError::Unknown { name: Excerpt::of(text), hint: hint(name) })
-    }
-
-    fn exe(target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
-        if target.trim().is_empty() {
-            return Err(LocatorError::NoTarget("exe", "exe:python3 bot.py"));
-        }
-        if let Some((option, _)) = options.iter().find(|(option, _)| option != "keep" && option != "memory") {
-            return Err(LocatorError::Option {
-                option: Excerpt::of(option),
-                kind: "exe",
-                known: "keep (yes or no), memory (megabytes)",
-            });
-        }
-        Ok(Locator::new(Kind::Exe, target, "", options, text))
-    }
-
-    fn lib(target: &str, options: Vec<(String, String)>, text: &str) -> Result<Locator, LocatorError> {
-        if target.trim().is_empty() {
-            return Err(LocatorError::NoTarget("lib", "lib:player.so"));
-        }
-        let known = ["forbidden", "holes", "memory"];
-        if let Some((option, _)) = options.iter().find(|(option, _)| !known.contains(&option.as_str())) {
-            return Err(LocatorError::Option {
-                option: Excerpt::of(option),
-                kind: "lib",
-                known: "forbidden (mask, letters or ids), holes (kept or compact), memory (megabytes)",
-            });
-        }
-        Ok(Locator::new(Kind::Lib, target, "", options, text))
+        let hint = if folder.join(path).is_dir() {
+            "that is a folder; name a file in it, or exe:COMMAND".to_owned()
+        } else {
+            hint(name.split('?').next().unwrap_or(name))
+        };
+        Err(LocatorError::Unknown { name: Excerpt::of(text), hint })
     }
 
     /// A bare path: what runs it follows from its ending.
@@ -134,15 +198,16 @@ impl Locator {
         let command = match ending {
             Some("py") => format!("python3 {quoted}"),
             Some("js" | "mjs") => format!("node {quoted}"),
+            Some("ml") => return Kind::Ocaml.locator(path, options, text),
             _ if is_executable(&folder.join(path)) => plain,
             _ => {
-                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js); \
+                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js, .ml); \
                             name what runs it: exe:COMMAND"
                     .to_owned();
                 return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
             }
         };
-        Locator::exe(&command, options, text)
+        Kind::Exe.locator(&command, options, text)
     }
 
     fn new(kind: Kind, target: &str, parameters: &str, options: Vec<(String, String)>, text: &str) -> Locator {
@@ -181,11 +246,13 @@ impl Locator {
             .transpose()
     }
 
-    fn option(&self, name: &str) -> Option<&str> {
+    /// An option as it was given.
+    pub fn option(&self, name: &str) -> Option<&str> {
         self.options.iter().find(|(option, _)| option == name).map(|(_, value)| value.as_str())
     }
 
-    fn bad(&self, option: &str, value: &str, expected: &'static str) -> LocatorError {
+    /// A value that the option does not take.
+    pub(crate) fn bad(&self, option: &str, value: &str, expected: &'static str) -> LocatorError {
         LocatorError::Value { option: option.to_owned(), value: Excerpt::of(value), expected }
     }
 }
@@ -216,6 +283,7 @@ fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
 fn hint(name: &str) -> String {
     let close = BUILT_INS.iter().map(|entry| entry.name).filter(|known| distance(known, name) <= 2);
     match close.collect::<Vec<_>>()[..] {
+        [] if name.contains(['/', '.']) => "there is no such file; to run a command, write exe:COMMAND".to_owned(),
         [] => "name a built-in player (`joute players` lists them), a file, lib:FILE.so or exe:COMMAND".to_owned(),
         ref names => format!("did you mean {}?", names.join(" or ")),
     }
@@ -237,13 +305,13 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 #[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "exe")
 }
 
@@ -286,11 +354,26 @@ mod tests {
     }
 
     #[test]
+    fn ocaml_files_and_course_programs() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("me.ml"), "").unwrap();
+        let locator = Locator::parse("me.ml?mode=native", folder.path()).unwrap();
+        assert_eq!((locator.kind, locator.target.as_str()), (Kind::Ocaml, "me.ml"));
+        assert_eq!(locator.option("mode"), Some("native"));
+        assert_eq!(parse("ocaml:me.ml").unwrap().kind, Kind::Ocaml);
+        assert_eq!(parse("7colors:./group3 -q?ia=best").unwrap().target, "./group3 -q");
+        assert!(parse("ocaml:").unwrap_err().to_string().contains("ocaml:othello_carn.ml"));
+        assert!(parse("7colors:x?keep=yes").unwrap_err().to_string().contains("it takes: ia"));
+    }
+
+    #[test]
     fn mistakes_are_explained() {
         assert!(parse("gredy").unwrap_err().to_string().contains("did you mean greedy?"));
         assert!(parse("exe:").unwrap_err().to_string().contains("exe:python3 bot.py"));
         assert!(parse("exe:x?kep=yes").unwrap_err().to_string().contains("unknown option \"kep\""));
         assert!(parse("exe:x?keep=maybe").unwrap().switch("keep").unwrap_err().to_string().contains("yes or no"));
+        assert!(parse("frist.ml").unwrap_err().to_string().contains("there is no such file"));
+        assert!(parse("./bot").unwrap_err().to_string().contains("there is no such file"));
         assert!(parse("no such thing").unwrap_err().to_string().contains("joute players"));
     }
 

@@ -30,6 +30,11 @@ pub trait Player: Send {
         true
     }
 
+    /// Whether it cannot be given up in the middle of a thought, so that a deadline is of no use to it.
+    fn ignores_deadlines(&self) -> bool {
+        false
+    }
+
     /// What the player wrote besides its moves since the last time this was asked.
     fn take_log(&mut self) -> Option<String> {
         None
@@ -52,7 +57,7 @@ pub struct Turn<'a> {
     pub seed: Seed,
     /// How much time there is.
     pub clock: ClockView,
-    /// When a process is given up.
+    /// When a process is given up; not told to players that ignore deadlines.
     pub deadline: Option<Instant>,
     /// The rules of the match.
     pub rules: &'a MatchRules,

@@ -98,6 +98,12 @@ impl Command {
     pub fn program(&self) -> &Path {
         &self.program
     }
+
+    /// The arguments behind the program, as it will see them.
+    #[must_use]
+    pub fn args(&self) -> &[OsString] {
+        &self.args
+    }
 }
 
 /// The path seen from `folder`, without touching symbolic links: the program must find it under the name it was given.

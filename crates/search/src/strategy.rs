@@ -47,6 +47,31 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Plies it may look ahead.
     pub depth: Option<u32>,
+    /// Time left for all moves of the game, this one included.
+    pub left: Option<Duration>,
+    /// What each move adds to the time left.
+    pub increment: Duration,
+}
+
+impl Limits {
+    /// Both these limits and `other`, the stricter where both limit the same.
+    pub fn and(self, other: Limits) -> Limits {
+        fn stricter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Limits {
+            time: stricter(self.time, other.time),
+            nodes: stricter(self.nodes, other.nodes),
+            depth: stricter(self.depth, other.depth),
+            left: stricter(self.left, other.left),
+            increment: self.increment.max(other.increment),
+        }
+    }
+
+    /// Whether nothing is limited.
+    pub fn are_open(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none() && self.depth.is_none() && self.left.is_none()
+    }
 }
 
 /// A move, with what was found out about it.

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define READY "ready position moves\n"
 static const char *mode;
 static char move[64];
 
@@ -97,8 +98,8 @@ static void misbehave(void) {
 static void greet(void) {
     if (is("mute")) forever();
     if (is("exit-early")) exit(4);
-    say(is("early") ? "ready\nmove Z\n" : "ready\n");
-    for (int i = 0; is("ready-spam") && i < 1000; i++) say("ready\n");
+    say(is("early") ? READY "move Z\n" : READY);
+    for (int i = 0; is("ready-spam") && i < 1000; i++) say(READY);
     if (is("deaf")) forever();
 }
 

@@ -10,11 +10,20 @@ import time
 
 MODE = sys.argv[1]
 AT = int(sys.argv[3]) if sys.argv[2:3] == ["--at"] else 1
+READY = "ready position moves\n"
 HUNDRED_MEGABYTES = 100_000_000
+
+
+def note(mark, text):
+    """The modes that keep a diary write the conversation to the file named last."""
+    if MODE.startswith("diary"):
+        with open(sys.argv[-1], "a") as diary:
+            diary.write(f"{mark} {text}")
 
 
 def write(text, stream=1):
     """Writes at once and whole, past every buffer."""
+    note("<", text)
     data = text if isinstance(text, bytes) else text.encode()
     while data:
         data = data[os.write(stream, data):]
@@ -82,6 +91,9 @@ def misbehave(move):
             forever()
         case "twice": write(f"move {move}\nmove Z\n")
         case "binary": write(bytes(range(256)) * 16 + b"\n" + f"move {move}\n".encode())
+        case "diary-late":
+            time.sleep(0.5)
+            write(f"move {move}\n")
         case "late":
             time.sleep(0.5)
             write("move Z\n")
@@ -96,16 +108,17 @@ def greet():
     match MODE:
         case "mute": forever()
         case "exit-early": os._exit(4)
-        case "early": write("ready\nmove Z\n")
-        case "ready-spam": write("ready\n" * 1000)
+        case "early": write(READY + "move Z\n")
+        case "ready-spam": write(READY * 1000)
         case "deaf":
-            write("ready\n")
+            write(READY)
             forever()
-        case _: write("ready\n")
+        case _: write(READY)
 
 
 made, moves = 0, []
 for line in sys.stdin:
+    note(">", line)
     words = line.split()
     if words[:1] == ["start"]:
         made = 0

@@ -91,6 +91,9 @@ fn check_position<G: Game>(setup: &G::Setup, game: &G) {
 }
 
 fn check_moves<G: Game>(game: &G, moves: &[G::Move], text: &str) {
+    if let Some(best) = game.best_lead() {
+        assert_eq!(Some(best), played_lead(game, moves), "{text}: the best lead is that of some move played");
+    }
     for &mv in moves {
         let written = mv.to_string();
         assert_eq!(written.parse::<G::Move>().ok(), Some(mv), "{text}: {written} reads back as itself");
@@ -107,6 +110,17 @@ fn check_moves<G: Game>(game: &G, moves: &[G::Move], text: &str) {
         assert_eq!(made.legal_moves().as_slice(), moves, "{text}: taking {written} back restores the moves");
         assert_eq!(made.tallies(), game.tallies(), "{text}: taking {written} back restores the tallies");
     }
+}
+
+/// The greatest lead of the side to move after one move, and how many moves there are.
+fn played_lead<G: Game>(game: &G, moves: &[G::Move]) -> Option<(i32, usize)> {
+    let side = game.turn();
+    let leads = moves.iter().map(|&mv| {
+        let mut after = game.clone();
+        after.play(mv);
+        after.tally(side) as i32 - after.tally(side.other()) as i32
+    });
+    Some((leads.max()?, moves.len()))
 }
 
 /// Every legal move can be chosen on the drawing, and nothing else can.

@@ -13,7 +13,9 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
     let sentence = format!("{}.", reading::turn_sentence(view));
     lines.push(paint(&sentence, Look::default().bold(), options.colour));
     lines.extend(list("Moves: ", &moves(view, options), options));
-    lines.extend(list("Not now: ", &barred(view), options));
+    if view.turn.is_some() {
+        lines.extend(list("Not now: ", &barred(view), options));
+    }
     lines
 }
 

@@ -211,6 +211,33 @@ impl<W: Row> Board<W> {
         passed
     }
 
+    /// The mover's gain in store by a move that ends nothing, without branches that depend on the board; `None` where
+    /// the move may end the game.
+    ///
+    /// Only for rules under which [`Rules::has_plain_gains`](super::rules::Rules::has_plain_gains).
+    #[inline(always)]
+    pub(super) fn plain_gain<R: RuleSource<Row = W>>(self, source: R, pit: u32) -> Option<u32> {
+        let (rules, store) = (source.rules(), source.pits());
+        let row = W::first(store);
+        let sowing = source.sowing(pit, self.mine.seeds(pit));
+        let mine = (self.mine & !W::of(pit, 0xFF)) + sowing.mine;
+        let theirs = self.theirs + sowing.theirs;
+        let mut capture = if rules.chain { theirs.chain(sowing.reach) } else { W::ZERO };
+        if rules.opposite == Opposite::Always {
+            capture = capture | (sowing.landing & row).mirrored(store).filled();
+        }
+        let captured = (theirs & capture).sum();
+        let left = theirs & row & !capture;
+        let is_slam = (captured != 0) & (left == W::ZERO);
+        // What a grand slam leaves is the sowing without the capture, or nothing at all.
+        let sown = sowing.mine.seeds(store);
+        let slam = if rules.grand_slam == GrandSlam::Undo { 0 } else { sown };
+        let gain = if is_slam { slam } else { sown + captured };
+        let is_starved = (left == W::ZERO) & !is_slam;
+        let may_end = is_starved | (mine & row == W::ZERO) | (self.mine.seeds(store) + gain > source.total() / 2);
+        (!may_end).then_some(gain)
+    }
+
     /// Lines of exactly `depth` plies and lines that ended earlier; the last ply is counted, not played.
     pub(super) fn perft<R: RuleSource<Row = W>>(self, source: R, depth: u32) -> Counts {
         if depth == 0 {

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::mv::{self, Move};
 use super::row::Row;
-use super::rules::Repetition;
+use super::rules::{GrandSlam, Repetition};
 use super::setup::{KEYS, Setup};
 use super::source::RuleSource;
 use super::{text, view};
@@ -62,6 +62,7 @@ impl<R: RuleSource> Awale<R> {
     }
 
     /// The seeds in a side's store.
+    #[inline]
     pub fn store(&self, side: Side) -> u32 {
         self.row(side).seeds(self.pits())
     }
@@ -77,8 +78,25 @@ impl<R: RuleSource> Awale<R> {
         self.board.mine.seeds(self.pits()) + self.board.theirs.seeds(self.pits())
     }
 
+    #[inline]
     fn row(&self, side: Side) -> R::Row {
         if side == self.turn { self.board.mine } else { self.board.theirs }
+    }
+
+    /// What the side to move has more in its store.
+    #[inline(always)]
+    fn lead(&self) -> i32 {
+        let store = self.pits();
+        self.board.mine.seeds(store) as i32 - self.board.theirs.seeds(store) as i32
+    }
+
+    /// What the side to move has more after a move that may end the game.
+    #[cold]
+    fn lead_after(&self, pit: u32) -> i32 {
+        let mut after = *self;
+        after.sow(pit);
+        let tallies = after.tallies();
+        tallies[self.turn] as i32 - tallies[self.turn.other()] as i32
     }
 
     /// Plays without regard to what is legal; a pit that is not on the board leaves all as it is.
@@ -189,6 +207,7 @@ impl<R: RuleSource> Game for Awale<R> {
         self.tallies()[side]
     }
 
+    #[inline]
     fn tallies(&self) -> [u32; 2] {
         if self.is_over() { self.final_tallies() } else { self.stores() }
     }
@@ -215,6 +234,26 @@ impl<R: RuleSource> Game for Awale<R> {
     }
 
     #[inline]
+    fn best_lead(&self) -> Option<(i32, usize)> {
+        let mut left = self.board.legal(self.source);
+        if !self.source.rules().has_plain_gains() || left == R::Row::ZERO {
+            return None;
+        }
+        let (before, count) = (self.lead(), left.count() as usize);
+        let mut best = i32::MIN;
+        while left != R::Row::ZERO {
+            let pit = left.lowest();
+            left = left.without_lowest();
+            let lead = match self.board.plain_gain(self.source, pit) {
+                Some(gain) => before + gain as i32,
+                None => self.lead_after(pit),
+            };
+            best = best.max(lead);
+        }
+        Some((best, count))
+    }
+
+    #[inline]
     fn key(&self) -> u64 {
         // No lane above the store is used: in a row of 64 bits the highest one is free for the turn.
         let mine = self.board.mine.folded() ^ ((self.turn as u64) << 63) ^ 0x9E6C_63D0_876A_46B9;
@@ -232,6 +271,15 @@ impl<R: RuleSource> Game for Awale<R> {
 
     fn ends_on_repetition(&self) -> bool {
         self.source.rules().repetition != Repetition::PlayOn
+    }
+
+    /// A cycle takes each seed on to where another one lay, so that seeds pass over every border between two pits
+    /// and every pit is sown. Only a move that is undone leaves the seeds where they are.
+    fn shortest_cycle(&self) -> u32 {
+        match self.source.rules().grand_slam {
+            GrandSlam::Undo => 2,
+            _ => 2 * self.pits(),
+        }
     }
 
     /// A repetition gives the seeds on the board as the rules say; a cap gives them to nobody, the stores decide.

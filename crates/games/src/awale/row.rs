@@ -50,6 +50,9 @@ pub trait Row:
     /// Whether every lane holds at most 3.
     fn is_at_most_three(self) -> bool;
 
+    /// The mask of the lanes that hold 1, where every other lane is 0.
+    fn filled(self) -> Self;
+
     /// The sum of all lanes.
     fn sum(self) -> u32;
 
@@ -67,6 +70,9 @@ pub trait Row:
 
     /// These flags without the lowest one.
     fn without_lowest(self) -> Self;
+
+    /// The first `count` lanes in the other order; lanes beyond them must be 0.
+    fn mirrored(self, count: u32) -> Self;
 
     /// All lanes in 64 bits, without loss for a `u64`.
     fn folded(self) -> u64;
@@ -116,6 +122,11 @@ macro_rules! row {
             }
 
             #[inline(always)]
+            fn filled(self) -> $word {
+                (self << 8).wrapping_sub(self)
+            }
+
+            #[inline(always)]
             fn sum(self) -> u32 {
                 (self.wrapping_mul($ones) >> (<$word>::BITS - 8)) as u32
             }
@@ -146,6 +157,11 @@ macro_rules! row {
             #[inline(always)]
             fn without_lowest(self) -> $word {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn mirrored(self, count: u32) -> $word {
+                self.swap_bytes() >> (<$word>::BITS - 8 * count)
             }
 
             #[inline(always)]
@@ -203,6 +219,18 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|rank| flags.nth(rank)), [1, 3, 4, 5]);
         let flags = u128::of(0, 0x80) + u128::of(11, 0x80);
         assert_eq!([0, 1].map(|rank| flags.nth(rank)), [0, 11]);
+    }
+
+    #[test]
+    fn filled_lanes() {
+        assert_eq!(row(&[0, 0, 1]).filled(), row(&[0, 0, 255]));
+        assert_eq!(row(&[0, 0, 0]).filled(), 0);
+    }
+
+    #[test]
+    fn mirrored_rows() {
+        assert_eq!(row(&[1, 2, 3, 4, 5, 6]).mirrored(6), row(&[6, 5, 4, 3, 2, 1]));
+        assert_eq!(u128::of(0, 9).mirrored(12), u128::of(11, 9));
     }
 
     #[test]

@@ -177,6 +177,13 @@ impl Rules {
     pub const NAMED: [(&'static str, Rules); 4] =
         [("abapa", Rules::ABAPA), ("awari", Rules::AWARI), ("francois", Rules::FRANCOIS), ("kalah", Rules::KALAH)];
 
+    /// Whether what a move gains at once can be told without playing it, see `Board::plain_gain`.
+    pub(super) const fn has_plain_gains(self) -> bool {
+        !matches!(self.store, Store::Again)
+            && !matches!(self.opposite, Opposite::FromEmpty)
+            && matches!(self.grand_slam, GrandSlam::Nothing | GrandSlam::Undo)
+    }
+
     /// The name of these rules, if they have one.
     pub fn name(self) -> Option<&'static str> {
         Rules::NAMED.iter().find(|(_, rules)| *rules == self).map(|(name, _)| *name)

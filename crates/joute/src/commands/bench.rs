@@ -6,11 +6,12 @@ mod rules;
 
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::output;
 use crate::text_table::table;
 use measure::Effort;
@@ -57,6 +58,10 @@ impl Bench {
             output::note(&format!("measuring {} ...", measurement.name));
             let value = (measurement.run)(effort)?;
             results.push(Measured { name: measurement.name, value, unit: measurement.unit });
+        }
+        if results.is_empty() {
+            let message = "no measurement has that in its name; try perft, playouts, greedy or referee";
+            return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {
             output::print_json(&json!({ "machine": machine(), "results": results }))?;

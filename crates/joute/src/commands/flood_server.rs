@@ -8,11 +8,11 @@ use clap::{Args, ValueEnum};
 use joute_draw::terminal;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Outcome};
-use joute_players::{Entrant, EntrantError};
+use joute_players::Entrant;
 use joute_referee::{Conditions, Ending, Event, Finished, Identity, MatchRules, Player, play_game};
 use serde_json::json;
 
-use crate::commands::match_command::workshop;
+use crate::commands::match_command::{refused, workshop};
 use crate::failure::{Failure, Result};
 use crate::{output, position};
 
@@ -78,8 +78,8 @@ impl FloodServer {
         let start = self.start()?;
         let workshop = workshop(self.no_sandbox)?;
         let entrant = |locator: &str| -> Result<Entrant> {
-            let entrant = workshop.entrant(locator).map_err(as_failure)?;
-            entrant.check(&start).map_err(as_failure)?;
+            let entrant = workshop.entrant(locator).map_err(refused)?;
+            entrant.check(&start).map_err(refused)?;
             Ok(entrant)
         };
         let entrants = [entrant(&self.one)?, entrant(&self.two)?];
@@ -94,8 +94,8 @@ impl FloodServer {
             stop: &AtomicBool::new(false),
             labels: &BTreeMap::new(),
         };
-        let mut first = entrants[0].player().map_err(as_failure)?;
-        let mut second = entrants[1].player().map_err(as_failure)?;
+        let mut first = entrants[0].player().map_err(refused)?;
+        let mut second = entrants[1].player().map_err(refused)?;
         if self.json {
             let finished = play_game(start.clone(), [&mut *first, &mut *second], &conditions, None);
             output::print_json(&json!({
@@ -119,13 +119,6 @@ impl FloodServer {
         );
         let source = position::entry("flood")?.setup(&setup, &position::Disk).map_err(Failure::usage)?;
         source.start(self.seed).map_err(Failure::usage)
-    }
-}
-
-fn as_failure(error: EntrantError) -> Failure {
-    match error {
-        EntrantError::Start(_) | EntrantError::Refused(_) => Failure::Work(error.into()),
-        error => Failure::usage(error),
     }
 }
 

@@ -8,6 +8,7 @@ use joute_games::GameInfo;
 use serde_json::json;
 
 use crate::failure::Result;
+use crate::wrap::{self, wrapped};
 use crate::{output, position};
 
 /// List the games with their setups and texts.
@@ -57,7 +58,7 @@ fn as_json(info: &GameInfo) -> serde_json::Value {
 }
 
 fn as_text(info: &GameInfo) -> String {
-    let width = output::width().clamp(60, 110);
+    let width = wrap::width();
     let mut text = format!("{} ({})\n", info.name, info.title);
     text += &wrapped("  ", info.summary, width);
     text += "\n  setup\n";
@@ -68,26 +69,10 @@ fn as_text(info: &GameInfo) -> String {
         text += &format!("    {:longest$}  {}", key.key, described.trim_start());
     }
     for example in info.examples {
+        let example = if example.is_empty() { "(nothing: the defaults)" } else { example };
         text += &format!("    e.g. {example}\n");
     }
     text += &wrapped("  ", &format!("position: {}", info.position_help), width);
     text += &wrapped("  ", &format!("move: {}", info.move_help), width);
     text
-}
-
-/// Breaks a text into lines of at most `width` characters, each behind the indent.
-fn wrapped(indent: &str, text: &str, width: usize) -> String {
-    let mut lines = String::new();
-    let mut line = indent.to_owned();
-    for word in text.split_whitespace() {
-        if line.len() > indent.len() && line.chars().count() + 1 + word.chars().count() > width {
-            lines += &(line + "\n");
-            line = indent.to_owned();
-        }
-        if line.len() > indent.len() {
-            line.push(' ');
-        }
-        line += word;
-    }
-    lines + &line + "\n"
 }

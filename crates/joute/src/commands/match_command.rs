@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use joute_arena::{MatchError, MatchPlan, run_match};
-use joute_players::{Entrant, EntrantError, LibraryHost, Workshop};
-use joute_referee::{MatchRules, Order};
+use joute_arena::{Fixtures, MatchError, MatchPlan, run_match};
+use joute_games::random::Seed;
+use joute_players::{EntrantError, LibraryHost, Workshop};
+use joute_referee::{MatchRules, Order, RulesError};
 use joute_sandbox::Launcher;
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::Bounds;
@@ -40,13 +41,13 @@ pub(crate) struct Match {
     #[arg(long, default_value = "", hide_default_value = true)]
     setup: String,
     /// How many games; even, since each board is played with seats swapped.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, allow_negative_numbers = true)]
     games: u32,
     /// Everything random comes from it.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
     /// How many games at once.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     jobs: usize,
     /// Thinking time of each player for a game, - for no limit.
     #[arg(long, value_name = "TIME", default_value = "120s")]
@@ -100,10 +101,13 @@ impl Match {
         let rules = self.rules()?;
         self.check(&rules)?;
         let workshop = workshop(self.no_sandbox)?;
-        let entrants = [self.entrant(&workshop, &self.one)?, self.entrant(&workshop, &self.two)?];
+        let entrants = [workshop.entrant(&self.one).map_err(refused)?, workshop.entrant(&self.two).map_err(refused)?];
         let source = position::entry(&self.game)?.setup(&self.setup, &position::Disk).map_err(Failure::usage)?;
         let known = match &self.records {
-            Some(path) if self.resume => records::known(path, &self.game, self.seed, &rules, &entrants)?,
+            Some(path) if self.resume => {
+                let fixtures = Fixtures { source: &source, rules: &rules, seed: Seed(self.seed) };
+                records::known(path, &fixtures, &entrants)?
+            }
             _ => BTreeMap::new(),
         };
         let mut keeper = self.records.as_deref().map(records::Keeper::open).transpose()?;
@@ -154,7 +158,7 @@ impl Match {
             ("load", &self.load),
         ];
         for (key, value) in given {
-            rules.set(key, value).map_err(Failure::usage)?;
+            rules.set(key, value).map_err(as_option)?;
         }
         Ok(rules)
     }
@@ -171,13 +175,6 @@ impl Match {
         Ok(())
     }
 
-    fn entrant(&self, workshop: &Workshop, locator: &str) -> Result<Entrant> {
-        workshop.entrant(locator).map_err(|error| match error {
-            EntrantError::Start(_) | EntrantError::Refused(_) => Failure::Work(error.into()),
-            error => Failure::usage(error),
-        })
-    }
-
     fn sprt(&self) -> Result<Option<Bounds>> {
         let Some(text) = &self.sprt else {
             return Ok(None);
@@ -191,24 +188,39 @@ impl Match {
     }
 }
 
-/// A small program of its own starts players quicker than this large one, where it was built too.
-pub(crate) fn launcher() -> std::io::Result<Launcher> {
-    let small = std::env::current_exe()?.with_file_name("joute-sandbox-exec");
-    if small.is_file() { Ok(Launcher::new(small)) } else { Launcher::this_program(crate::SANDBOX) }
+/// A rule's complaint, with its key as it was typed.
+fn as_option(error: RulesError) -> Failure {
+    match error {
+        RulesError::BadValue { key, value, expected } => {
+            Failure::usage(anyhow!("--{} {value}: expected {expected}", key.replace('_', "-")))
+        }
+        error => Failure::usage(error),
+    }
 }
 
-/// What loads libraries: a small program of its own where it was built too, or this one; and GSL where the user says.
+/// A locator that names nobody is wrong usage; a machine that cannot start programs is not the user's mistake.
+pub(crate) fn refused(error: EntrantError) -> Failure {
+    match error {
+        EntrantError::Start(_) | EntrantError::Refused(_) => Failure::Work(error.into()),
+        error => Failure::usage(error),
+    }
+}
+
+/// This program is the launcher of its own sandbox, so that one file is enough and always fits.
+pub(crate) fn launcher() -> std::io::Result<Launcher> {
+    Launcher::this_program(crate::SANDBOX)
+}
+
+/// This program loads libraries, too; GSL is where the user says, or among the system's libraries.
 fn library_host() -> std::io::Result<LibraryHost> {
-    let here = std::env::current_exe()?;
-    let small = LibraryHost::beside_this_program();
-    let host = if small.is_there() { small } else { LibraryHost::new(here).subcommand(crate::LIBRARY_HOST) };
+    let host = LibraryHost::new(std::env::current_exe()?).subcommand(crate::LIBRARY_HOST);
     Ok(match std::env::var_os("JOUTE_GSL") {
         Some(path) => host.with_gsl(std::path::absolute(path)?),
         None => host,
     })
 }
 
-/// Where players are made: this program is the launcher of its own sandbox.
+/// Where players are made.
 pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
     let launcher = launcher().context("cannot find this program")?;
     let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?)
@@ -233,7 +245,9 @@ fn interrupted() -> Result<Arc<AtomicBool>> {
 fn as_failure(error: MatchError) -> Failure {
     match error {
         MatchError::Setup(error) => Failure::usage(error),
-        MatchError::Entrant(error @ (EntrantError::BuiltIn(..) | EntrantError::Library(_))) => Failure::usage(error),
+        MatchError::Entrant(error @ (EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. })) => {
+            Failure::usage(error)
+        }
         error => Failure::Work(error.into()),
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     position: PositionArgs,
     /// The deepest count.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// One JSON object.
     #[arg(long)]

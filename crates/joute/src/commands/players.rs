@@ -1,21 +1,33 @@
 //! `joute players`: who may sit at the table.
 
+mod explain;
+
 use std::process::ExitCode;
 
 use clap::Args;
-use joute_catalog::{BUILT_INS, BuiltInEntry};
+use joute_catalog::{BUILT_INS, BuiltInEntry, Parameter};
 use serde_json::json;
 
+use crate::commands::match_command::{refused, workshop};
 use crate::failure::Result;
+use crate::wrap::{self, wrapped};
 use crate::{output, position};
+use explain::Explanation;
 
-/// List the built-in players with their parameters.
+/// List the built-in players with their parameters, or explain how a player is understood.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  joute players --game flood\n  joute players --json")]
+#[command(after_help = "Examples:\n  joute players --game flood\n  joute players --json\n  \
+                  joute players --explain mix:1,2\n  joute players --explain 'exe:python3 bot.py?keep=yes'\n\n\
+                  A player is named by a locator: a built-in name, with parameters behind a colon (oracle:4,\n\
+                  greedy:ties=random); a file (bot.py, ./bot); or exe: and a command, with options behind a question\n\
+                  mark (exe:./bot --deep?memory=256).")]
 pub(crate) struct Players {
     /// Only players of this game.
     #[arg(long, value_parser = position::game_names())]
     game: Option<String>,
+    /// Explain what this locator means, without starting anything.
+    #[arg(long, value_name = "LOCATOR", conflicts_with = "game")]
+    explain: Option<String>,
     /// One JSON object.
     #[arg(long)]
     json: bool,
@@ -23,6 +35,26 @@ pub(crate) struct Players {
 
 impl Players {
     pub(crate) fn run(&self) -> Result {
+        match &self.explain {
+            Some(locator) => self.explain(locator)?,
+            None => self.list()?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn explain(&self, locator: &str) -> Result<()> {
+        // Nothing is started, so there is nothing to confine.
+        let entrant = workshop(true)?.entrant(locator).map_err(refused)?;
+        let explanation = Explanation::of(&entrant)?;
+        if self.json {
+            output::print_json(&explanation)?;
+        } else {
+            output::print(&explanation.text());
+        }
+        Ok(())
+    }
+
+    fn list(&self) -> Result<()> {
         let plays = |entry: &&BuiltInEntry| self.game.as_deref().is_none_or(|game| entry.plays(game));
         let players: Vec<&BuiltInEntry> = BUILT_INS.iter().filter(plays).collect();
         if self.json {
@@ -32,7 +64,7 @@ impl Players {
             let texts: Vec<String> = players.iter().map(|entry| as_text(entry)).collect();
             output::print(&texts.concat());
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 
@@ -46,13 +78,13 @@ fn as_json(entry: &BuiltInEntry) -> serde_json::Value {
 }
 
 fn as_text(entry: &BuiltInEntry) -> String {
+    let width = wrap::width();
     let games = if entry.games.is_empty() { "every game".to_owned() } else { entry.games.join(", ") };
-    let mut text = format!("{}  ({games})\n    {}\n", entry.name, entry.summary);
+    let mut text = format!("{}  ({games})\n", entry.name) + &wrapped("    ", entry.summary, width);
     for parameter in entry.parameters {
-        text += &format!(
-            "    {}: {} [{}; default {}]\n",
-            parameter.name, parameter.meaning, parameter.values, parameter.default
-        );
+        let Parameter { name, meaning, values, default } = parameter;
+        let described = wrapped("      ", &format!("{name}: {meaning} [{values}; default {default}]"), width);
+        text += &format!("    {}", described.trim_start());
     }
     text
 }

@@ -2,13 +2,14 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use joute_catalog::find_game;
-use joute_games::NoFiles;
 use joute_games::random::Seed;
+use joute_games::{Files, NoFiles, SetupError};
 use joute_players::Workshop;
-use joute_referee::{Conditions, Finished, Identity, play_game};
+use joute_referee::{Conditions, Finished, Identity, Player, play_game};
 use joute_sandbox::Launcher;
 use joute_testkit::programs::Programs;
 
@@ -36,17 +37,38 @@ impl Hall {
     /// One game between two locators.
     pub(crate) fn play(&self, seats: [&str; 2], game: &str, setup: &str, rules: &str) -> Finished {
         let [mut first, mut second] = seats.map(|locator| self.workshop.entrant(locator).unwrap().player().unwrap());
-        let source = find_game(game).unwrap().setup(setup, &NoFiles).unwrap();
-        let conditions = Conditions {
-            rules: &rules.parse().unwrap(),
-            seed: Seed(1),
-            identities: &[Identity::default(), Identity::default()],
-            prefix: &[],
-            stop: &AtomicBool::new(false),
-            labels: &BTreeMap::new(),
-        };
-        play_game(source.start(1).unwrap(), [&mut *first, &mut *second], &conditions, None)
+        play([&mut *first, &mut *second], game, setup, rules)
     }
+
+    /// One game of a player that may have played before, against a built-in one.
+    pub(crate) fn play_again(&self, player: &mut dyn Player, rules: &str) -> Finished {
+        let mut other = self.workshop.entrant("greedy").unwrap().player().unwrap();
+        play([player, &mut *other], "seven-colours", "size=6,colours=4,seed=1", rules)
+    }
+}
+
+/// The only file that a setup can name here.
+pub(crate) const RING: &str = "vertices 6\nedge 0 1\nedge 1 2\nedge 2 3\nedge 3 4\nedge 4 5\nedge 5 0\nstarts 0 3\n";
+
+struct RingFile;
+
+impl Files for RingFile {
+    fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
+        if name == "ring.graph" { Ok(RING.into()) } else { NoFiles.text(name) }
+    }
+}
+
+fn play(players: [&mut dyn Player; 2], game: &str, setup: &str, rules: &str) -> Finished {
+    let source = find_game(game).unwrap().setup(setup, &RingFile).unwrap();
+    let conditions = Conditions {
+        rules: &rules.parse().unwrap(),
+        seed: Seed(1),
+        identities: &[Identity::default(), Identity::default()],
+        prefix: &[],
+        stop: &AtomicBool::new(false),
+        labels: &BTreeMap::new(),
+    };
+    play_game(source.start(1).unwrap(), players, &conditions, None)
 }
 
 /// A word for a command line that no other process has.

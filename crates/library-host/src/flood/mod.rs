@@ -76,6 +76,10 @@ impl Interface for FloodLibrary {
         Ok(())
     }
 
+    fn ready(&self) -> &'static str {
+        "ready"
+    }
+
     fn chooser(&self) -> &'static str {
         "play"
     }

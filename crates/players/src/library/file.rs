@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use joute_games::Excerpt;
+use joute_games::{AnyGame, Excerpt};
 
 use super::elf::{Elf, FileKind};
 
@@ -65,14 +65,6 @@ pub enum LibraryError {
         /// The file.
         path: PathBuf,
     },
-    /// A library of the Flood course in another game.
-    #[error("{name} has the interface of the Flood course and plays flood, not {game}; for every game see joute.h")]
-    FloodOnly {
-        /// The library.
-        name: String,
-        /// The game it was to play.
-        game: String,
-    },
     /// The program that loads libraries is missing.
     #[error("{}: the program that loads libraries is missing; build it with: cargo build -p joute-library-host", program.display())]
     NoHost {
@@ -110,6 +102,13 @@ impl Facts {
     pub(crate) fn wants_gsl(&self) -> bool {
         self.needs_gsl || self.interface != Interface::Own
     }
+}
+
+/// Why a library of the Flood course does not play a game.
+pub(crate) fn refusal(game: &AnyGame) -> Option<String> {
+    let name = game.info().name;
+    let reason = "a library with the interface of the Flood course plays flood, not";
+    (name != "flood").then(|| format!("{reason} {name}; for every game there is the one of joute.h"))
 }
 
 /// Reads a library's file and judges it; gives what is known and the file itself.

@@ -8,5 +8,5 @@ mod news;
 pub use file::LibraryError;
 pub use host::LibraryHost;
 
-pub(crate) use file::inspect;
+pub(crate) use file::{inspect, refusal};
 pub(crate) use news::HostNews;

@@ -154,4 +154,8 @@ impl<G: TerritoryGame> Strategy<G> for Ahead {
         let colour = planned.or_else(|| sketch.greedy_by(self.ties, thinking.seed));
         colour.map_or_else(G::nothing, G::taking).into()
     }
+
+    fn is_deterministic(&self) -> bool {
+        self.ties == Ties::First
+    }
 }

@@ -78,4 +78,8 @@ impl<G: TerritoryGame> Strategy<G> for Hegemony {
         }
         best_move::<G>(&values, self.ties, thinking.seed).into()
     }
+
+    fn is_deterministic(&self) -> bool {
+        self.ties == Ties::First
+    }
 }

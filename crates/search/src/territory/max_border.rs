@@ -44,4 +44,8 @@ impl<G: TerritoryGame> Strategy<G> for MaxBorder {
             counter.sketch.useful().into_iter().map(|colour| (colour, count(colour))).collect();
         best_move::<G>(&values, self.ties, thinking.seed).into()
     }
+
+    fn is_deterministic(&self) -> bool {
+        self.ties == Ties::First
+    }
 }

@@ -1,4 +1,4 @@
-//! Strategies of the territory games, Seven Colours and Flood alike, as the course reports define them.
+//! Strategies of the territory games, Seven Colours and Flood alike, as the course reports define them, and their heuristics.
 //!
 //! All of them work on one copy of the kernel for each choice: colours are taken and taken back there, and no board is
 //! copied to try a colour. A colour is useful when it gains at least one cell. Whoever finds no useful colour takes the
@@ -8,6 +8,8 @@ mod ahead;
 mod border_counter;
 mod game;
 mod hegemony;
+mod heuristic;
+mod heuristic_reach;
 mod max_border;
 mod mix;
 mod oracle;
@@ -21,6 +23,7 @@ pub use ahead::Ahead;
 pub use border_counter::BorderMeasure;
 pub use game::TerritoryGame;
 pub use hegemony::{Hegemony, HegemonyVariant};
+pub use heuristic::{TerritoryHeuristic, TerritoryWeights};
 pub use max_border::{BorderUnit, MaxBorder};
 pub use mix::Mix;
 pub use oracle::{Oracle, Recursion};

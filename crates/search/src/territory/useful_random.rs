@@ -13,4 +13,8 @@ impl<G: TerritoryGame> Strategy<G> for UsefulRandom {
         let useful = Sketch::of(game).useful();
         thinking.seed.generator().pick(&useful).map_or_else(G::nothing, G::taking).into()
     }
+
+    fn is_deterministic(&self) -> bool {
+        false
+    }
 }

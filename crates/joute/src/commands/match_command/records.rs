@@ -2,75 +2,106 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use joute_arena::Fixtures;
 use joute_players::Entrant;
-use joute_referee::{GameRecord, MatchRules};
+use joute_referee::GameRecord;
 
 use crate::failure::{Failure, Result};
+use crate::output;
 
 /// Appends records to a file; each line is whole when it is there.
 pub(super) struct Keeper(File);
 
 impl Keeper {
     pub(super) fn open(path: &Path) -> Result<Keeper> {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        Ok(Keeper(file.with_context(|| format!("cannot write {}", path.display()))?))
+        let opened = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let mut keeper = Keeper(opened.with_context(|| format!("cannot write {}", path.display()))?);
+        keeper.mend(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(keeper)
     }
 
     pub(super) fn keep(&mut self, records: &[GameRecord]) -> io::Result<()> {
         let lines: String = records.iter().map(|record| record.to_json() + "\n").collect();
         self.0.write_all(lines.as_bytes())
     }
+
+    /// A crash may have cut the last line short: what is added must not be glued to it, and a piece of a record would
+    /// spoil the file for every reader. Anything else is left where it is.
+    fn mend(&mut self, path: &Path) -> io::Result<()> {
+        let Some((begin, line)) = last_open_line(&mut self.0)? else {
+            return Ok(());
+        };
+        let text = String::from_utf8_lossy(&line);
+        if text.starts_with(RECORD) && GameRecord::from_json(&text).is_err() {
+            output::note(&format!("{}: the last record was cut short and is taken away", path.display()));
+            self.0.set_len(begin)
+        } else {
+            self.0.write_all(b"\n")
+        }
+    }
 }
 
-/// The games of this very match that a file holds, by number. A last line cut short by a crash is passed over.
+/// How the line of a record begins.
+const RECORD: &str = "{\"version\":";
+
+/// Where the last line begins and what it holds, if no newline ends it. Devices and pipes have no last line.
+fn last_open_line(file: &mut File) -> io::Result<Option<(u64, Vec<u8>)>> {
+    let mut end = if file.metadata()?.is_file() { file.seek(SeekFrom::End(0))? } else { 0 };
+    let mut line = Vec::new();
+    while end > 0 {
+        let begin = end.saturating_sub(1 << 16);
+        let mut block = vec![0; (end - begin) as usize];
+        file.seek(SeekFrom::Start(begin))?;
+        file.read_exact(&mut block)?;
+        let newline = block.iter().rposition(|&byte| byte == b'\n');
+        let kept = newline.map_or(0, |at| at + 1);
+        line.splice(..0, block.drain(kept..));
+        end = begin;
+        if newline.is_some() {
+            end = begin + kept as u64;
+            break;
+        }
+    }
+    Ok((!line.is_empty()).then_some((end, line)))
+}
+
+/// The games of this very match that a file holds, by number. Lines that are no records are passed over.
 pub(super) fn known(
     path: &Path,
-    game: &str,
-    seed: u64,
-    rules: &MatchRules,
+    fixtures: &Fixtures<'_>,
     entrants: &[Entrant; 2],
 ) -> Result<BTreeMap<u64, GameRecord>> {
-    let file = match File::open(path) {
-        Ok(file) => file,
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) => {
             return Err(Failure::Work(anyhow::Error::new(error).context(format!("cannot read {}", path.display()))));
         }
     };
-    let mut known = BTreeMap::new();
-    for line in BufReader::new(file).lines() {
-        let line = line.with_context(|| format!("cannot read {}", path.display()))?;
-        let Ok(record) = GameRecord::from_json(&line) else {
-            continue;
-        };
-        let number =
-            record.labels.get("game").and_then(|number| number.parse::<u64>().ok()).filter(|&number| number > 0);
-        if let Some(number) = number.filter(|&number| belongs(&record, number - 1, game, seed, rules, entrants)) {
-            known.insert(number - 1, record);
-        }
-    }
-    Ok(known)
+    let lines = bytes.split(|&byte| byte == b'\n').map(String::from_utf8_lossy);
+    let records = lines.filter_map(|line| GameRecord::from_json(&line).ok());
+    Ok(records.filter_map(|record| Some((number_in_match(&record, fixtures, entrants)?, record))).collect())
 }
 
-/// A record belongs to the match if the same game would be played again: same game, rules, seed and versions.
-fn belongs(
-    record: &GameRecord,
-    number: u64,
-    game: &str,
-    seed: u64,
-    rules: &MatchRules,
-    entrants: &[Entrant; 2],
-) -> bool {
-    let expected = joute_games::random::Seed(seed).purpose("game").child(number).0;
-    let mut recorded: Vec<(&str, &str)> =
-        record.players.iter().map(|p| (p.locator.as_str(), p.version.as_str())).collect();
-    let mut wanted: Vec<(&str, &str)> =
-        entrants.iter().map(|e| (e.identity.locator.as_str(), e.identity.version.as_str())).collect();
-    recorded.sort_unstable();
-    wanted.sort_unstable();
-    record.game == game && record.seed == expected && record.rules == rules.to_string() && recorded == wanted
+/// The number of the game, from 0, if the very same game would be played again: same board, seats, rules, seed and
+/// versions of the players.
+fn number_in_match(record: &GameRecord, fixtures: &Fixtures<'_>, entrants: &[Entrant; 2]) -> Option<u64> {
+    let number = record.labels.get("game")?.parse::<u64>().ok()?.checked_sub(1)?;
+    // The seed tells most strangers apart before any board is made.
+    let is_close = record.seed == fixtures.seed.purpose("game").child(number).0
+        && record.rules == fixtures.rules.to_string()
+        && record.ending.is_some();
+    let fixture = if is_close { fixtures.game(number).ok()? } else { return None };
+    let seated = if fixture.swapped { [&entrants[1], &entrants[0]] } else { [&entrants[0], &entrants[1]] };
+    let same_players = record.players.iter().zip(seated).all(|(player, entrant)| {
+        player.locator == entrant.identity.locator && player.version == entrant.identity.version
+    });
+    let same_board = record.game == fixture.start.info().name
+        && record.setup == fixture.start.setup()
+        && record.start == fixture.start.position();
+    (same_players && same_board).then_some(number)
 }

@@ -47,6 +47,11 @@ impl Report<'_> {
         let rows: Vec<Vec<String>> = names.iter().zip(&score.players).map(|(name, player)| row(name, player)).collect();
         let mut text = format!("{}  {}  seed {}  {}\n\n", self.game, plan.source.text(), plan.seed, plan.rules);
         text += &table(&["player", "wins", "draws", "losses", "points", "faults", "seconds"], &rows);
+        for (name, player) in names.iter().zip(&score.players) {
+            if let Some(fault) = &player.first_fault {
+                text += &format!("\nfirst fault of {name}: {fault}\n");
+            }
+        }
         text += &format!("\n{} games", score.games());
         if self.interrupted {
             text += &format!(" of {} (interrupted)", plan.games);
@@ -97,6 +102,7 @@ fn player_json(name: &str, player: &PlayerScore) -> Value {
         "losses": player.losses,
         "points": player.points,
         "faults": player.faults,
+        "first_fault": player.first_fault,
         "seconds": player.time.as_secs_f64(),
         "tally": player.tally,
     })

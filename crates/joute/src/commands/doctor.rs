@@ -1,0 +1,116 @@
+//! `joute doctor`: what this machine offers and lacks, and the command that fixes it.
+
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::Args;
+use joute_sandbox::{Refusal, Sandbox, SpawnError};
+use serde_json::{Value, json};
+
+use self::tools::{Finding, examine_all};
+use crate::commands::match_command::launcher;
+use crate::failure::Result;
+use crate::output;
+use crate::text_table::table;
+
+/// Say what this machine offers and lacks, and how to get it.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute doctor\n  joute doctor --json\n\n\
+                  The exit code is 1 where players that are not trusted cannot run.")]
+pub(crate) struct Doctor {
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What there is to confine programs with.
+struct Confinement {
+    /// Each layer, and whether it is in force.
+    layers: Vec<(String, bool)>,
+    /// Why players that are not trusted cannot run, if so.
+    trouble: Option<Trouble>,
+}
+
+struct Trouble {
+    missing: Vec<String>,
+    fixes: Vec<String>,
+}
+
+impl Doctor {
+    pub(crate) fn run(&self) -> Result {
+        let confinement = Confinement::examine()?;
+        let findings = examine_all();
+        if self.json {
+            let tools: Vec<Value> = findings.iter().map(Finding::json).collect();
+            output::print_json(&json!({ "sandbox": confinement.json(), "tools": tools }))?;
+        } else {
+            output::print(&(confinement.text() + "\n" + &tools_text(&findings)));
+        }
+        Ok(if confinement.trouble.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+impl Confinement {
+    fn examine() -> Result<Confinement> {
+        Ok(match Sandbox::probe(&launcher()?) {
+            Ok(sandbox) => Confinement {
+                layers: sandbox.layers().list(),
+                trouble: sandbox.require_minimum().err().map(Trouble::from),
+            },
+            Err(error) => Confinement { layers: Vec::new(), trouble: Some(Trouble::from(error)) },
+        })
+    }
+
+    fn json(&self) -> Value {
+        let layers: Vec<Value> = self.layers.iter().map(|(name, on)| json!({ "name": name, "in_force": on })).collect();
+        let (missing, fixes) = match &self.trouble {
+            Some(trouble) => (&trouble.missing[..], &trouble.fixes[..]),
+            None => (&[][..], &[][..]),
+        };
+        json!({ "minimum": self.trouble.is_none(), "layers": layers, "missing": missing, "fixes": fixes })
+    }
+
+    fn text(&self) -> String {
+        let names = |wanted: bool| -> String {
+            let chosen: Vec<&str> =
+                self.layers.iter().filter(|(_, on)| *on == wanted).map(|(name, _)| name.as_str()).collect();
+            if chosen.is_empty() { "nothing".to_owned() } else { chosen.join(", ") }
+        };
+        let mut text = format!("Sandbox\n  in force: {}\n  not used: {}\n", names(true), names(false));
+        match &self.trouble {
+            None => text += "  players that are not trusted can run here\n",
+            Some(trouble) => {
+                text += &format!("  players that are not trusted cannot run here: {}\n", trouble.missing.join(", "));
+                trouble.fixes.iter().for_each(|fix| text += &format!("  to fix it: {fix}\n"));
+                text += "  players that you trust can run with --no-sandbox\n";
+            }
+        }
+        text
+    }
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Trouble {
+        Trouble { missing: refusal.missing, fixes: refusal.fixes }
+    }
+}
+
+impl From<SpawnError> for Trouble {
+    fn from(error: SpawnError) -> Trouble {
+        Trouble { missing: vec![format!("{:#}", anyhow::Error::from(error))], fixes: Vec::new() }
+    }
+}
+
+fn tools_text(findings: &[Finding]) -> String {
+    let rows: Vec<Vec<String>> = findings.iter().map(Finding::row).collect();
+    let mut text = format!("Programs and libraries\n{}", table(&["what", "for", "found"], &rows));
+    let missing: Vec<&Finding> = findings.iter().filter(|finding| !finding.is_there()).collect();
+    if !missing.is_empty() {
+        text += "\nTo get what is missing (Debian and Ubuntu)\n";
+        for finding in missing {
+            text += &format!("  {:14} {}\n", finding.name(), finding.fix());
+        }
+    }
+    text
+}

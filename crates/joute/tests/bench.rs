@@ -1,0 +1,26 @@
+//! `joute bench` from outside: the shape of what it tells, not how fast this machine is.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod support;
+
+use support::{each_complains, has_keys, keys, object};
+
+#[test]
+fn the_object_has_the_machine_and_the_figures() {
+    let measured = object(&["bench", "--quick", "--only", "awale", "--json"]);
+    has_keys(&measured, &["machine", "results"]);
+    assert!(measured["machine"]["cores"].as_u64().unwrap() > 0);
+    let results = measured["results"].as_array().unwrap();
+    assert!(!results.is_empty());
+    for result in results {
+        assert_eq!(keys(result), ["name", "unit", "value"]);
+        assert!(result["name"].as_str().unwrap().contains("awale"));
+        assert!(result["value"].as_f64().unwrap() > 0.0);
+        assert!(!result["unit"].as_str().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    each_complains(2, &[("bench --only chess", "no measurement"), ("bench --quick yes", "unexpected argument")]);
+}

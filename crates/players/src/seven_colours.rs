@@ -1,0 +1,147 @@
+//! Programs of the Seven Colours course convention: `prog SIZE --ia NAME PLAYER cells...`, one process a move.
+//!
+//! The program prints the board as it likes and, on its last line, the colour it takes. Cells are numbers, row by row
+//! from the top: 0 for an obstacle, where nothing can be taken, 1 and 2 for the players, 3 to 9 for the colours.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use joute_games::territory::seven_colours::SevenColours;
+use joute_games::{AnyGame, Excerpt, Side};
+use joute_referee::{Ending, Fault, Player, Reply, Said, Turn};
+use joute_sandbox::{Command, Exit, Sandbox};
+
+use crate::run_once::{RunEnd, run_once};
+
+/// The colours of the convention.
+const COLOURS: u8 = 7;
+/// The number of the first colour.
+const FIRST_COLOUR: u8 = 3;
+/// The largest board whose cells fit on a command line with room to spare.
+const LARGEST: u32 = 300;
+
+/// A program that is started anew for each of its moves.
+pub struct SevenColoursPlayer {
+    sandbox: Arc<Sandbox>,
+    command: Command,
+    ia: String,
+    log: Option<String>,
+}
+
+impl SevenColoursPlayer {
+    /// A player that runs this command, which is asked for the strategy of this name.
+    pub fn new(sandbox: Arc<Sandbox>, command: Command, ia: &str) -> SevenColoursPlayer {
+        SevenColoursPlayer { sandbox, command, ia: ia.to_owned(), log: None }
+    }
+
+    fn command_for(&self, game: &AnyGame, side: Side) -> Command {
+        let player = if side == Side::First { "1" } else { "2" };
+        let cells = cells(&game.position());
+        // The cells of a square board.
+        let size = cells.len().isqrt();
+        let command = self.command.clone().arg(size.to_string()).arg("--ia").arg(&self.ia).arg(player);
+        cells.into_iter().fold(command, |command, cell| command.arg(cell.to_string()))
+    }
+}
+
+impl Player for SevenColoursPlayer {
+    fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        self.log = None;
+        match refusal(turn.game) {
+            Some(reason) => Err(Fault::crash(reason)),
+            None => Ok(()),
+        }
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        let began = Instant::now();
+        let command = self.command_for(turn.game, turn.side);
+        let run = run_once(&self.sandbox, &command, turn.deadline, turn.stop)
+            .map_err(|error| Fault::crash(format!("cannot be started: {error}")))?;
+        self.log = run.log;
+        match run.end {
+            RunEnd::Ended(exit) if exit.is_success() => Ok(reply(&run.output, &exit)),
+            RunEnd::Ended(exit) => Err(Fault::crash(format!("ended with {exit}"))),
+            RunEnd::Deadline => Err(Fault::overtime(format!("no colour after {}", seconds(began.elapsed())))),
+            RunEnd::Stopped => Ok(Reply { said: Said::Stopped, cpu: None, score: None }),
+            RunEnd::Flood => Err(Fault::crash("wrote more than a program may".to_owned())),
+        }
+    }
+
+    fn close(&mut self, _: &Ending, _: [u32; 2]) {}
+
+    fn take_log(&mut self) -> Option<String> {
+        self.log.take()
+    }
+}
+
+/// Why a program of the convention cannot play this game, if so.
+pub(crate) fn refusal(game: &AnyGame) -> Option<String> {
+    let Some(board) = game.downcast_ref::<SevenColours>() else {
+        return Some(format!("programs of the Seven Colours convention do not play {}", game.info().name));
+    };
+    if board.colours() > COLOURS {
+        return Some(format!(
+            "the Seven Colours convention has numbers for {COLOURS} colours, not {}",
+            board.colours()
+        ));
+    }
+    (board.size() > LARGEST).then(|| {
+        format!("the Seven Colours convention puts the board on the command line: at most {LARGEST} x {LARGEST} cells")
+    })
+}
+
+/// The cells of a position text as the convention numbers them.
+fn cells(position: &str) -> Vec<u8> {
+    let rows = position.split(' ').next().unwrap_or_default();
+    rows.bytes().filter(|&letter| letter != b'/').map(number).collect()
+}
+
+fn number(letter: u8) -> u8 {
+    match letter {
+        b'^' => 1,
+        b'v' => 2,
+        b'A'..=b'Z' => letter - b'A' + FIRST_COLOUR,
+        _ => 0,
+    }
+}
+
+fn reply(output: &[u8], exit: &Exit) -> Reply {
+    Reply { said: Said::Text(answer(&String::from_utf8_lossy(output))), cpu: Some(exit.cpu), score: None }
+}
+
+/// The colour on the last line that is not blank, as a letter; what is no colour stays as it is, to be evidence.
+fn answer(output: &str) -> String {
+    let line = output.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let colour = line.parse::<u8>().ok().and_then(|number| number.checked_sub(FIRST_COLOUR));
+    match colour.filter(|&colour| colour < COLOURS) {
+        Some(colour) => char::from(b'A' + colour).to_string(),
+        None if line.len() > 80 => Excerpt::of(line).to_string(),
+        None => line.to_owned(),
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_numbered_as_the_course_does() {
+        assert_eq!(cells("AB^/C#G/v^A v"), [3, 4, 1, 5, 0, 9, 2, 1, 3]);
+    }
+
+    #[test]
+    fn the_colour_stands_on_the_last_line() {
+        assert_eq!(answer("3 4 1\n2 5 5\n\n5\n\n"), "C");
+        assert_eq!(answer("board\r\n9\r\n"), "G");
+        assert_eq!(answer("board\nf"), "f");
+        for rubbish in ["10", "2", "-3", "colour 5", ""] {
+            assert_eq!(answer(&format!("board\n{rubbish}")), if rubbish.is_empty() { "board" } else { rubbish });
+        }
+        assert_eq!(answer(""), "");
+    }
+}

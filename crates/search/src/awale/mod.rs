@@ -1,0 +1,46 @@
+//! A first opinion about sowing games: seeds in store, seeds at home, moves to choose from, pits that are in danger.
+
+use joute_games::awale::{Awale, RuleSource};
+use joute_games::{Game, Side};
+
+use crate::heuristic::{Heuristic, Score, margin};
+
+/// Points of one seed.
+const SEED: Score = 100;
+
+/// Seeds in store, and a little for those on one's own row, for choice, and for pits nobody can take.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Seeds;
+
+/// What a side has on its own row besides the store.
+fn prospects<R: RuleSource>(game: &Awale<R>, side: Side) -> Score {
+    let rules = game.source().rules();
+    (0..game.pits())
+        .map(|pit| match game.seeds(side, pit) {
+            0 => -8,
+            // A seed more and it can be taken.
+            1 | 2 if rules.chain => -25,
+            seeds if seeds >= 12 => 25 + 5 * seeds as i32,
+            seeds => 5 * seeds as i32,
+        })
+        .sum()
+}
+
+impl<R: RuleSource> Heuristic<Awale<R>> for Seeds {
+    fn score(&mut self, game: &Awale<R>) -> Score {
+        let side = game.turn();
+        margin(game) * SEED + prospects(game, side) - prospects(game, side.other())
+    }
+
+    fn points_per_unit(&self) -> Score {
+        SEED
+    }
+
+    /// Seeds in a store stay there.
+    #[inline]
+    fn margins(&mut self, game: &Awale<R>) -> Option<(i32, i32)> {
+        let lead = margin(game);
+        let rest = Side::BOTH.into_iter().map(|side| game.seeds_on_row(side)).sum::<u32>() as i32;
+        Some((lead - rest, lead + rest))
+    }
+}

@@ -1,0 +1,175 @@
+//! An exact solver of small Flood positions: alpha-beta to the end of every line, over bits instead of cells.
+//!
+//! No side ever loses a cell, so what each can still reach bounds the result; most lines are cut off by that alone.
+//! The value is closed in on by questions of the form "is it at least so much?", each of which remembers what the
+//! ones before it found out.
+
+mod board;
+
+use arrayvec::ArrayVec;
+use joute_games::GameMove;
+use joute_games::territory::flood::{Choice, Flood};
+
+use crate::control::{Control, Meter};
+use crate::heuristic::Solved;
+use crate::strategy::Thinking;
+use crate::table::{Bound, Entry, NO_MOVE, Table};
+use board::{Board, COLOURS, Position};
+
+/// The code of a pass.
+const PASS: u16 = COLOURS as u16;
+
+/// Beyond every margin.
+const BEYOND: i32 = 1 << 20;
+
+/// Solves positions of Flood of at most 64 free regions.
+pub struct FloodSolver {
+    table: Table,
+}
+
+impl FloodSolver {
+    /// A solver that remembers positions in at most so many bytes.
+    pub fn with_memory(bytes: usize) -> FloodSolver {
+        FloodSolver { table: Table::with_bytes(bytes) }
+    }
+
+    /// The result of perfect play, within the limits on time and nodes; `None` when they are too narrow, or when too
+    /// much of the board is free.
+    pub fn solve(&mut self, game: &Flood, thinking: &Thinking<'_>) -> Option<Solved<Choice>> {
+        let (board, start) = Board::of(game)?;
+        let control = Control::start(thinking, &thinking.limits);
+        self.table.forget();
+        let mut solving = Solving { board, table: &self.table, meter: Meter::new(&control) };
+        let (margin, line) = solving.solution(start)?;
+        drop(solving);
+        Some(Solved { margin, line, nodes: control.nodes() })
+    }
+}
+
+struct Solving<'s> {
+    board: Board,
+    table: &'s Table,
+    meter: Meter<'s>,
+}
+
+impl Solving<'_> {
+    /// The value of a position and a line that leads to it; `None` when stopped.
+    fn solution(&mut self, mut position: Position) -> Option<(i32, Vec<Choice>)> {
+        let (margin, mut mv) = self.value(&position, self.guess(position))?;
+        let (mut line, mut value) = (Vec::new(), margin);
+        while let Some(code) = mv {
+            line.extend(Choice::from_code(code));
+            position = self.after(&position, code)?;
+            // What is remembered makes every further value of the line cheap.
+            (value, mv) = self.value(&position, -value)?;
+        }
+        Some((margin, line))
+    }
+
+    /// The value of a position and a best move, beginning with a guess; `None` when stopped.
+    fn value(&mut self, position: &Position, guess: i32) -> Option<(i32, Option<u16>)> {
+        if position.passes >= 2 {
+            return Some((position.lead, None));
+        }
+        let (mut least, mut most, mut guess) = (-BEYOND, BEYOND, guess);
+        let mut best = None;
+        while least < most {
+            let beta = if guess == least { guess + 1 } else { guess };
+            let remembered = best.unwrap_or(NO_MOVE);
+            let code;
+            (guess, code) = self.best(position, beta - 1, remembered);
+            if self.meter.is_over() {
+                return None;
+            }
+            if guess < beta {
+                most = guess;
+            } else {
+                least = guess;
+                best = Some(code);
+            }
+        }
+        Some((guess, best))
+    }
+
+    /// The margin when both sides always play what looks best at first sight.
+    fn guess(&self, mut position: Position) -> i32 {
+        let mut sign = 1;
+        while position.passes < 2 {
+            let choices = self.board.choices(&position).map(|(colour, regions)| {
+                let gain = self.board.gain(regions);
+                let next = self.board.after(&position, colour, regions, gain);
+                (2 * gain + self.board.prospect(&next), next)
+            });
+            position = choices.max_by_key(|choice| choice.0).map_or_else(|| position.passed(), |choice| choice.1);
+            sign = -sign;
+        }
+        sign * position.lead
+    }
+
+    fn after(&self, position: &Position, code: u16) -> Option<Position> {
+        if code == PASS {
+            return Some(position.passed());
+        }
+        let (colour, regions) = self.board.choices(position).find(|(colour, _)| u16::from(*colour) == code)?;
+        Some(self.board.after(position, colour, regions, self.board.gain(regions)))
+    }
+
+    /// Whether the margin for the side to move is above alpha: a bound on it from the side that answers.
+    fn search(&mut self, position: &Position, alpha: i32) -> i32 {
+        if position.passes >= 2 {
+            return position.lead;
+        }
+        if position.lead + position.free <= alpha {
+            return position.lead + position.free;
+        }
+        if position.lead - position.free > alpha {
+            return position.lead - position.free;
+        }
+        if self.meter.count(1) {
+            return 0;
+        }
+        let key = position.key();
+        let entry = self.table.get(key);
+        if let Some(entry) = entry.filter(|entry| entry.settles(0, alpha, alpha + 1)) {
+            return entry.score;
+        }
+        if let Some(bound) = self.board.bound(position, alpha) {
+            return bound;
+        }
+        let (score, code) = self.best(position, alpha, entry.map_or(NO_MOVE, |entry| entry.code));
+        if !self.meter.is_over() {
+            self.remember(key, score, alpha, code);
+        }
+        score
+    }
+
+    fn remember(&self, key: u64, score: i32, alpha: i32, code: u16) {
+        let bound = if score > alpha { Bound::Lower } else { Bound::Upper };
+        self.table.put(key, Entry { score, bound, code, depth: 0, complete: true });
+    }
+
+    fn best(&mut self, position: &Position, alpha: i32, remembered: u16) -> (i32, u16) {
+        let mut choices: ArrayVec<(i32, u16, Position), { COLOURS + 1 }> = ArrayVec::new();
+        for (colour, regions) in self.board.choices(position) {
+            let gain = self.board.gain(regions);
+            let code = u16::from(colour);
+            let next = self.board.after(position, colour, regions, gain);
+            let weight = if code == remembered { i32::MAX } else { 2 * gain + self.board.prospect(&next) };
+            choices.push((weight, code, next));
+        }
+        let weight = if remembered == PASS { i32::MAX } else { -1 };
+        choices.push((weight, PASS, position.passed()));
+        choices.sort_unstable_by_key(|&(weight, code, _)| (std::cmp::Reverse(weight), code));
+        let (mut best, mut best_code) = (-BEYOND, NO_MOVE);
+        for (_, code, next) in &choices {
+            let score = -self.search(next, -alpha - 1);
+            if score > best {
+                (best, best_code) = (score, *code);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        (best, best_code)
+    }
+}

@@ -1,0 +1,104 @@
+//! Othello's heuristics: `positional` and `mobility`.
+
+use joute_games::Side;
+
+use super::geometry::{Board, Place, around_corners};
+use crate::heuristic::{Heuristic, Score, margin};
+
+/// Points of one disc.
+const DISC: Score = 100;
+
+/// When so many squares are empty or fewer, discs begin to count as they stand.
+const LATE: u32 = 12;
+
+/// Where the discs are: corners and edges are worth having, squares that give a corner away are not.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Positional;
+
+/// How many moves each side has and how many it may get, and the corners.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Mobility;
+
+/// The value of the places of both sides' discs for the side to move.
+fn places<B: Board>(game: &B) -> Score {
+    let (mine, theirs) = (game.squares(game.turn()), game.squares(game.turn().other()));
+    let lead = |mask: u128| (mine & mask).count_ones() as i32 - (theirs & mask).count_ones() as i32;
+    let mut score = Place::ALL.into_iter().map(|place| place.worth() * lead(place.mask(B::SIZE))).sum();
+    // Beside a corner that is taken nothing is given away any more.
+    for (corner, around) in around_corners(B::SIZE) {
+        if (mine | theirs) & corner != 0 {
+            score += lead(around) * 400;
+        }
+    }
+    score
+}
+
+/// Empty squares beside discs of a side: where the opponent may get moves.
+fn frontier<B: Board>(game: &B, side: Side) -> u32 {
+    let size = B::SIZE;
+    let own = game.squares(side);
+    let all = (1_u128 << (size * size)) - 1;
+    let first_column = (0..size).fold(0_u128, |mask, row| mask | 1 << (row * size));
+    let last_column = first_column << (size - 1);
+    let wide = own | (own & !last_column) << 1 | (own & !first_column) >> 1;
+    let near = wide | wide << size | wide >> size;
+    (near & all & !(game.squares(Side::First) | game.squares(Side::Second))).count_ones()
+}
+
+fn empties<B: Board>(game: &B) -> u32 {
+    let tallies = game.tallies();
+    game.total() - tallies[0] - tallies[1]
+}
+
+/// Near the end what counts in the end counts.
+fn late_discs<B: Board>(game: &B) -> Score {
+    let empties = empties(game);
+    if empties > LATE { 0 } else { margin(game) * DISC * (LATE - empties) as i32 / LATE as i32 }
+}
+
+/// The remembered worth of a square, and moves that leave the opponent little to do: they are tried first.
+#[inline]
+fn promise<B: Board>(game: &B, mv: B::Move) -> i32 {
+    let Some(square) = B::square(mv) else {
+        return 0;
+    };
+    let mut after = game.clone();
+    after.play(mv);
+    let replies = after.choices(after.turn()).count_ones() as i32;
+    Place::of(square, B::SIZE).worth() / 25 - 12 * replies
+}
+
+impl<B: Board> Heuristic<B> for Positional {
+    fn score(&mut self, game: &B) -> Score {
+        places(game) + late_discs(game)
+    }
+
+    fn points_per_unit(&self) -> Score {
+        DISC
+    }
+
+    #[inline]
+    fn promise(&mut self, game: &B, mv: B::Move) -> i32 {
+        promise(game, mv)
+    }
+}
+
+impl<B: Board> Heuristic<B> for Mobility {
+    fn score(&mut self, game: &B) -> Score {
+        let (side, other) = (game.turn(), game.turn().other());
+        let lead = |count: &dyn Fn(Side) -> u32| count(side) as i32 - count(other) as i32;
+        let moves = lead(&|side| game.choices(side).count_ones());
+        let chances = -lead(&|side| frontier(game, side));
+        let fade = empties(game).min(LATE) as i32;
+        (moves * 150 + chances * 60) * fade / LATE as i32 + places(game) / 2 + late_discs(game)
+    }
+
+    fn points_per_unit(&self) -> Score {
+        DISC
+    }
+
+    #[inline]
+    fn promise(&mut self, game: &B, mv: B::Move) -> i32 {
+        promise(game, mv)
+    }
+}
