@@ -22,7 +22,7 @@ fn main() {
         let games = std::env::args().nth(1).map_or(40_000_000, |n| n.parse().expect("a number")) / (size * size * 40);
         let mut best = f64::MAX;
         let (mut start_only, mut plies) = (f64::MAX, 0u64);
-        for _ in 0..(if std::env::args().nth(1).is_some() { 1 } else { 5 }) {
+        for _ in 0..if std::env::args().nth(1).is_some() { 1 } else { 5 } {
             plies = 0;
             let clock = Instant::now();
             for seed in 0..u64::from(games) {

@@ -76,16 +76,53 @@ impl Regions {
     }
 }
 
-/// Union-find over the edges: cells of one region have one root, and every parent has a smaller number than its child.
+/// Union-find: cells of one region have one root, and every parent has a smaller number than its child.
 fn unite(topology: &Topology, colours: &[u8]) -> Vec<u32> {
     let mut parent: Vec<u32> = (0..colours.len() as u32).collect();
-    topology.for_each_edge(|a, b| {
-        if colours[a] == colours[b] {
-            let (a, b) = (root(&mut parent, a as u32), root(&mut parent, b as u32));
-            parent[a.max(b) as usize] = a.min(b);
+    if let Topology::Lattice { width, wraps: false, .. } = *topology {
+        let width = width as usize;
+        for row in (0..colours.len()).step_by(width) {
+            for_each_equal(&colours[row..row + width - 1], &colours[row + 1..row + width], |column| {
+                join(&mut parent, row + column, row + column + 1);
+            });
         }
-    });
+        for_each_equal(colours, &colours[width.min(colours.len())..], |cell| join(&mut parent, cell, cell + width));
+    } else {
+        topology.for_each_edge(|a, b| {
+            if colours[a] == colours[b] {
+                join(&mut parent, a, b);
+            }
+        });
+    }
     parent
+}
+
+/// Calls `equal` for each place where both lists have the same byte, as far as the shorter goes. Neighbours of one colour
+/// are few and far between, so eight places are compared at once and nothing branches on a single one.
+#[inline]
+fn for_each_equal(one: &[u8], other: &[u8], mut equal: impl FnMut(usize)) {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    let (one_words, one_rest) = one[..one.len().min(other.len())].as_chunks::<8>();
+    let (other_words, other_rest) = other[..one.len().min(other.len())].as_chunks::<8>();
+    for (word, (a, b)) in one_words.iter().zip(other_words).enumerate() {
+        let differ = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        // The high bit of each byte that is zero in `differ`, and no other bit.
+        let mut zero = !(((differ & LOW) + LOW) | differ | LOW);
+        while zero != 0 {
+            equal(8 * word + zero.trailing_zeros() as usize / 8);
+            zero &= zero - 1;
+        }
+    }
+    let before = 8 * one_words.len();
+    for (place, _) in one_rest.iter().zip(other_rest).enumerate().filter(|(_, (a, b))| a == b) {
+        equal(before + place);
+    }
+}
+
+#[inline]
+fn join(parent: &mut [u32], a: usize, b: usize) {
+    let (a, b) = (root(parent, a as u32), root(parent, b as u32));
+    parent[a.max(b) as usize] = a.min(b);
 }
 
 #[inline]
@@ -101,67 +138,92 @@ fn root(parent: &mut [u32], mut cell: u32) -> u32 {
     }
 }
 
-/// Turns parents into region numbers and measures the regions, in one pass: a parent comes before its children.
+/// Turns parents into region numbers and measures the regions, in one pass: a parent comes before its children. Whether a
+/// cell begins a region is close to chance, so nothing branches on it.
 fn number(of_cell: &mut [u32], colours: &[u8]) -> Vec<Region> {
-    let mut regions: Vec<Region> = Vec::with_capacity(of_cell.len());
+    let unseen = Region { signature: 0, size: 0, neighbours: (0, 0), colour: 0 };
+    let mut regions: Vec<Region> = vec![unseen; of_cell.len()];
+    let mut count = 0;
     for (cell, &colour) in colours.iter().enumerate() {
-        let parent = of_cell[cell] as usize;
         if colour == BLOCKED {
             of_cell[cell] = NO_REGION;
-        } else if parent == cell {
-            of_cell[cell] = regions.len() as u32;
-            regions.push(Region { signature: finish(cell as u64 + 1), size: 1, neighbours: (0, 0), colour });
-        } else {
-            let number = of_cell[parent];
-            of_cell[cell] = number;
-            let region = &mut regions[number as usize];
-            region.size += 1;
-            region.signature = region.signature.wrapping_add(finish(cell as u64 + 1));
+            continue;
         }
+        let parent = of_cell[cell] as usize;
+        let begins = parent == cell;
+        let number = if begins { count } else { of_cell[parent] };
+        count += u32::from(begins);
+        of_cell[cell] = number;
+        let region = &mut regions[number as usize];
+        region.colour = colour;
+        region.size += 1;
+        region.signature = region.signature.wrapping_add(finish(cell as u64 + 1));
     }
+    regions.truncate(count as usize);
     regions
 }
 
 /// Lists the touching pairs by region, both ways. A region gets room for every contact its cells could have, which
 /// spares a pass that counts them.
 fn connect(topology: &Topology, of_cell: &[u32], regions: &mut [Region]) -> Vec<u32> {
-    let mut room = 0;
-    match topology {
-        Topology::Lattice { .. } => {
-            for region in regions.iter_mut() {
-                region.neighbours = (room, room);
-                room += 4 * region.size;
+    let mut contacts = Contacts::with_room(topology, of_cell, regions);
+    match *topology {
+        Topology::Lattice { width, wraps: false, .. } => {
+            let mut rows = of_cell.chunks_exact(width as usize).peekable();
+            while let Some(here) = rows.next() {
+                let below = rows.peek().copied().unwrap_or(&[]);
+                here.iter().zip(&here[1..]).for_each(|(&a, &b)| contacts.add(a, b));
+                here.iter().zip(below).for_each(|(&a, &b)| contacts.add(a, b));
             }
         }
-        Topology::Network(network) => {
-            for (vertex, &region) in of_cell.iter().enumerate().filter(|(_, region)| **region != NO_REGION) {
-                regions[region as usize].neighbours.1 += network.neighbours(vertex).len() as u32;
-            }
-            for region in regions.iter_mut() {
-                let most = region.neighbours.1;
-                region.neighbours = (room, room);
-                room += most;
-            }
-        }
+        _ => topology.for_each_edge(|a, b| contacts.add(of_cell[a], of_cell[b])),
     }
-    let mut neighbours = vec![0; room as usize];
-    topology.for_each_edge(|a, b| {
-        let (a, b) = (of_cell[a], of_cell[b]);
-        if a.max(b) != NO_REGION {
-            // Whether two neighbours differ is close to a coin toss, so nothing branches on it: the entry is written
-            // in any case and kept only if they do. It has room: an edge inside a region is one contact fewer.
-            let kept = u32::from(a != b);
-            list(&mut regions[a as usize], &mut neighbours, b, kept);
-            list(&mut regions[b as usize], &mut neighbours, a, kept);
-        }
-    });
-    neighbours
+    for (region, end) in regions.iter_mut().zip(contacts.ends) {
+        region.neighbours.1 = end;
+    }
+    contacts.neighbours
 }
 
-#[inline]
-fn list(region: &mut Region, neighbours: &mut [u32], neighbour: u32, kept: u32) {
-    neighbours[region.neighbours.1 as usize] = neighbour;
-    region.neighbours.1 += kept;
+/// The lists of neighbours while they grow.
+struct Contacts {
+    ends: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+impl Contacts {
+    fn with_room(topology: &Topology, of_cell: &[u32], regions: &mut [Region]) -> Contacts {
+        let mut most: Vec<u32> = match topology {
+            Topology::Lattice { .. } => regions.iter().map(|region| 4 * region.size).collect(),
+            Topology::Network(network) => {
+                let mut most = vec![0; regions.len()];
+                for (vertex, &region) in of_cell.iter().enumerate().filter(|(_, region)| **region != NO_REGION) {
+                    most[region as usize] += network.neighbours(vertex).len() as u32;
+                }
+                most
+            }
+        };
+        let mut room = 0;
+        for (region, most) in regions.iter_mut().zip(&mut most) {
+            region.neighbours.0 = room;
+            room += std::mem::replace(most, room);
+        }
+        Contacts { ends: most, neighbours: vec![0; room as usize] }
+    }
+
+    /// Whether two neighbours differ is close to a coin toss, so nothing branches on it: the entry is written in any case
+    /// and kept only if they do. It has room: an edge inside a region is one contact fewer.
+    #[inline]
+    fn add(&mut self, a: u32, b: u32) {
+        if a.max(b) == NO_REGION {
+            return;
+        }
+        let kept = u32::from(a != b);
+        for (from, to) in [(a, b), (b, a)] {
+            let end = &mut self.ends[from as usize];
+            self.neighbours[*end as usize] = to;
+            *end += kept;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -180,6 +242,27 @@ mod tests {
         contacts.sort_unstable();
         assert_eq!(contacts, [1, 1, 2, 2], "one entry for each pair of touching cells");
         assert_eq!(regions.neighbours(2), [0, 0]);
+    }
+
+    #[test]
+    fn rows_compared_eight_at_a_time_unite_what_edges_unite() {
+        let mut generator = crate::random::Seed(7).generator();
+        for _ in 0..500 {
+            let (width, height) = (1 + generator.index(20), 1 + generator.index(9));
+            let topology = Topology::Lattice { width: width as u32, height: height as u32, wraps: false };
+            let tags = [0, 1, 2, 27, BLOCKED];
+            let colours: Vec<u8> = (0..width * height).map(|_| tags[generator.index(5)]).collect();
+            let mut by_rows = unite(&topology, &colours);
+            let mut by_edges: Vec<u32> = (0..colours.len() as u32).collect();
+            topology.for_each_edge(|a, b| {
+                if colours[a] == colours[b] {
+                    join(&mut by_edges, a, b);
+                }
+            });
+            number(&mut by_rows, &colours);
+            number(&mut by_edges, &colours);
+            assert_eq!(by_rows, by_edges, "{width} x {height}: {colours:?}");
+        }
     }
 
     #[test]
