@@ -7,6 +7,7 @@ mod entrant;
 mod exchange;
 mod library;
 mod line_protocol;
+mod lines;
 mod locator;
 mod log;
 mod ocaml;

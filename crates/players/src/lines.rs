@@ -1,0 +1,142 @@
+//! The lines of the protocol (docs/protocol.md) as text: what the referee says, and what an answer means.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use joute_games::{AnyGame, Outcome, Side};
+use joute_referee::{By, Ending, FaultKind, Ply, Reason, Said, Turn};
+
+/// The protocol's version, said in the greeting.
+const PROTOCOL: u32 = 1;
+/// What is left of a seed fits the plain integers of every language.
+const SEED_SHIFT: u32 = 33;
+
+/// What a program wants to be told on each turn besides the moves, named after its `ready`. It costs time to say, so
+/// those who keep a board of their own need not hear it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Wants {
+    position: bool,
+    moves: bool,
+}
+
+/// What is said before the first move.
+pub(crate) fn greeting(turn: &Turn<'_>) -> String {
+    let game = turn.game;
+    let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
+    let mut text = format!("joute {PROTOCOL}\ngame {}\nsetup {}\nseat {}\n", game.info().name, game.setup(), turn.side);
+    let rules = turn.rules;
+    let _ = writeln!(
+        text,
+        "time {} {} {}",
+        limit(turn.clock.left[turn.side]),
+        limit(rules.move_time),
+        millis(rules.increment)
+    );
+    let _ = writeln!(text, "seed {}", turn.seed.0 >> SEED_SHIFT);
+    for (hash, content) in game.attachments() {
+        let _ = writeln!(text, "file {hash} {}", content.lines().count());
+        content.lines().for_each(|line| text += &format!("{line}\n"));
+    }
+    let _ = writeln!(text, "position {}\nstart", game.position());
+    text
+}
+
+/// What is said on a turn: every ply since the player's own last move, what it wants to know besides, and the clock.
+pub(crate) fn message(turn: &Turn<'_>, told: usize, wants: Wants) -> String {
+    let mut text = String::new();
+    let mut news = turn.plies.get(told..).unwrap_or_default();
+    if let Some((own, rest)) = news.split_first()
+        && is_known(own, turn.side)
+    {
+        news = rest;
+    }
+    for ply in news {
+        tell(&mut text, turn.game, ply);
+    }
+    if wants.position {
+        let _ = writeln!(text, "position {}", turn.game.position());
+    }
+    if wants.moves {
+        let _ = writeln!(text, "moves {}", turn.game.legal_texts().join(" "));
+    }
+    let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
+    let [own, other] = [turn.side, turn.side.other()].map(|side| limit(turn.clock.left[side]));
+    let _ = writeln!(text, "go {own} {other}");
+    text
+}
+
+/// Whether the player knows a ply because it answered so; a turn it lost, or one the referee played for it, it does not.
+fn is_known(ply: &Ply, player: Side) -> bool {
+    ply.side == player && ply.by == By::Player && ply.code.is_some()
+}
+
+fn tell(text: &mut String, game: &AnyGame, ply: &Ply) {
+    let _ = match ply.code {
+        Some(code) => writeln!(text, "play {}", game.text(code)),
+        None => writeln!(text, "skip"),
+    };
+}
+
+/// How it ended, from no side's point of view, and the tallies.
+pub(crate) fn farewell(ending: &Ending, tally: [u32; 2]) -> String {
+    let outcome = match ending.outcome() {
+        Some(Outcome::First) => Side::First.to_string(),
+        Some(Outcome::Second) => Side::Second.to_string(),
+        Some(Outcome::Draw) => "draw".to_owned(),
+        None => "none".to_owned(),
+    };
+    format!("end {outcome} {} {} {}\n", tally[0], tally[1], how(ending))
+}
+
+/// How it ended, in one word.
+fn how(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Played { .. } => "played",
+        Ending::Forfeit { fault, .. } => match fault.kind {
+            FaultKind::Overtime => "overtime",
+            FaultKind::Illegal => "illegal",
+            FaultKind::Crash => "crash",
+        },
+        Ending::Adjudicated { reason, .. } => match reason {
+            Reason::Repetition => "repetition",
+            Reason::Cap => "cap",
+            Reason::Resignation => "resignation",
+        },
+        Ending::Aborted => "aborted",
+    }
+}
+
+/// The answer to a greeting, if the line is one: `ready`, and what the program wants to hear.
+pub(crate) fn ready(line: &str) -> Option<Wants> {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("ready") {
+        return None;
+    }
+    let mut wants = Wants::default();
+    for word in words {
+        // Other words are of later versions.
+        match word {
+            "position" => wants.position = true,
+            "moves" => wants.moves = true,
+            _ => {}
+        }
+    }
+    Some(wants)
+}
+
+/// The answer in a line, if it is one: `move X` or `resign`.
+pub(crate) fn said(line: &str) -> Option<Said> {
+    let line = line.trim();
+    if line == "resign" {
+        return Some(Said::Resign);
+    }
+    if line == "move" {
+        return Some(Said::Text(String::new()));
+    }
+    line.strip_prefix("move ").map(|mv| Said::Text(mv.trim().to_owned()))
+}
+
+/// Whole milliseconds, rounded down so that nobody believes to have more time than there is.
+fn millis(time: Duration) -> String {
+    time.as_millis().to_string()
+}
