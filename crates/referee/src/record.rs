@@ -1,12 +1,14 @@
 //! The record of a game: everything needed to show it, judge it and play it again.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use joute_games::{AnyGame, Attachments, MoveError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::ending::Ending;
 use crate::player::Identity;
+use crate::referee::{By, More, Ply};
 
 /// The version of the JSON form; a reader refuses a later one.
 pub const VERSION: u32 = 1;
@@ -121,6 +123,25 @@ impl GameRecord {
     /// The files of the setup, to start the game again.
     pub fn attachments(&self) -> Attachments {
         self.files.iter().map(|(hash, text)| (hash.clone(), text.as_str().into())).collect()
+    }
+
+    /// The first plies of the game, to let it go on from there; `start` is the position of [`GameRecord::start`]. Clocks go
+    /// on too: what was used is used.
+    pub fn prefix(&self, start: &AnyGame, plies: usize) -> Result<Vec<Ply>, RecordError> {
+        self.replay(start)?;
+        let read = |ply: usize, record: &PlyRecord| -> Result<Ply, RecordError> {
+            let code = record.mv.as_deref().map(|mv| start.code(mv)).transpose();
+            let more =
+                More { cpu: record.cpu_ns.map(Duration::from_nanos), score: record.score, log: record.log.clone() };
+            Ok(Ply {
+                code: code.map_err(|error| RecordError::Move { ply, error: error.into() })?,
+                side: record.side,
+                by: if record.forced { By::Referee } else { By::Player },
+                wall: Duration::from_nanos(record.wall_ns),
+                more: Some(Box::new(more)),
+            })
+        };
+        self.plies.iter().take(plies).enumerate().map(|(ply, record)| read(ply, record)).collect()
     }
 
     /// Every position of the game from the first on, each ply judged; `start` is the position of [`GameRecord::start`].
