@@ -53,7 +53,7 @@ impl Player for Scripted {
     }
     fn choose(&mut self, _turn: &Turn<'_>) -> Result<Reply, Fault> {
         match self.0.pop() {
-            Some(Ok(text)) if text == "sleep" => {
+            Some(Ok("sleep")) => {
                 std::thread::sleep(Duration::from_millis(30));
                 Ok(Reply { said: Said::Text("A".to_owned()), cpu: None, score: None })
             }
