@@ -115,7 +115,7 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
         self.is_over().then(|| Outcome::of_tallies(self.tallies()))
     }
 
-    /// What the side to move has more after a legal move than before it.
+    /// What the side to move has more after a legal move than before it, as far as the move itself gives it.
     fn gain(&self, mv: Self::Move) -> i32 {
         let side = self.turn();
         let mut after = self.clone();

@@ -259,6 +259,7 @@ impl Game for SevenColours {
         (!self.is_over()).then(|| Colour(generator.below(u64::from(self.colours)) as u8))
     }
 
+    /// The cells the colour itself takes; islands that are captured when the turn ends are not known at a glance.
     #[inline]
     fn gain(&self, mv: Colour) -> i32 {
         self.zones.gain(self.turn, mv.0) as i32
