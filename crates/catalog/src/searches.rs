@@ -33,97 +33,103 @@ const NODES: Parameter = Parameter {
 const THREADS: Parameter =
     Parameter { name: "threads", values: "1 to 256", default: "1", meaning: "how many threads search together" };
 
-/// The searches, in the order they are listed.
-pub(crate) const SEARCHES: [BuiltInEntry; 5] = [
-    BuiltInEntry {
-        name: "minimax",
-        summary: "every line to a depth, without pruning; the difference of cells, discs or seeds decides",
-        games: &[],
-        parameters: &[Parameter {
+/// Plain minimax, as report 004 has it.
+pub(crate) const MINIMAX: BuiltInEntry = BuiltInEntry {
+    name: "minimax",
+    summary: "every line to a depth, without pruning; the difference of cells, discs or seeds decides",
+    games: &[],
+    parameters: &[Parameter {
+        name: "depth",
+        values: "1 to 100",
+        default: "3",
+        meaning: "plies it looks ahead; the tree grows with every one of them as the number of moves does",
+    }],
+    build: |parameters, game| {
+        let depth = parameters.whole_number("depth", 1..=100)?.unwrap_or(3);
+        everywhere(Minimax::new(depth as u32), game)
+    },
+};
+
+/// Alpha-beta search.
+pub(crate) const ALPHABETA: BuiltInEntry = BuiltInEntry {
+    name: "alphabeta",
+    summary: "iterative deepening alpha-beta with a table of positions; it solves what it can see to the end",
+    games: &[],
+    parameters: &[
+        Parameter {
             name: "depth",
-            values: "1 to 100",
-            default: "3",
-            meaning: "plies it looks ahead; the tree grows with every one of them as the number of moves does",
-        }],
-        build: |parameters, game| {
-            let depth = parameters.whole_number("depth", 1..=100)?.unwrap_or(3);
-            everywhere(Minimax::new(depth as u32), game)
+            values: "1 to 250, or none",
+            default: "none",
+            meaning: "the most plies it looks ahead",
         },
-    },
-    BuiltInEntry {
-        name: "alphabeta",
-        summary: "iterative deepening alpha-beta with a table of positions; it solves what it can see to the end",
-        games: &[],
-        parameters: &[
-            Parameter {
-                name: "depth",
-                values: "1 to 250, or none",
-                default: "none",
-                meaning: "the most plies it looks ahead",
-            },
-            TIME,
-            NODES,
-            THREADS,
-            Parameter {
-                name: "hash",
-                values: "0 to 65536",
-                default: "64",
-                meaning: "the most memory in MiB that positions are remembered in",
-            },
-            Parameter {
-                name: "heuristic",
-                values: "auto, tally; border, reach, enclosed, mix; positional, mobility; seeds",
-                default: "auto",
-                meaning: "what it thinks of positions it does not look beyond; auto is the best there is for the game",
-            },
-        ],
-        build: alphabeta,
-    },
-    BuiltInEntry {
-        name: "mcts",
-        summary: "Monte Carlo tree search with UCT: random games from the positions that look best",
-        games: &[],
-        parameters: &[
-            TIME,
-            Parameter { meaning: "the most random games played", ..NODES },
-            THREADS,
-            Parameter {
-                name: "memory",
-                values: "1 to 65536",
-                default: "256",
-                meaning: "the most memory in MiB that the tree is kept in",
-            },
-            Parameter {
-                name: "exploration",
-                values: "0 to 1000",
-                default: "70",
-                meaning: "how strongly little tried moves are tried again, in hundredths",
-            },
-            Parameter {
-                name: "playouts",
-                values: "auto, uniform or useful",
-                default: "auto",
-                meaning: "how random games go: any move, or only moves that gain something; auto is useful where \
-                          cells are taken",
-            },
-        ],
-        build: mcts,
-    },
-    BuiltInEntry {
-        name: "positional",
-        summary: "one move ahead: corners and edges are worth having, squares that give a corner away are not",
-        games: &["othello"],
-        parameters: &[TIES],
-        build: |parameters, game| othello(OnePly { heuristic: Positional, ties: ties(parameters)? }, game),
-    },
-    BuiltInEntry {
-        name: "mobility",
-        summary: "one move ahead: many moves for oneself, few for the opponent, and corners",
-        games: &["othello"],
-        parameters: &[TIES],
-        build: |parameters, game| othello(OnePly { heuristic: Mobility, ties: ties(parameters)? }, game),
-    },
-];
+        TIME,
+        NODES,
+        THREADS,
+        Parameter {
+            name: "hash",
+            values: "0 to 65536",
+            default: "64",
+            meaning: "the most memory in MiB that positions are remembered in",
+        },
+        Parameter {
+            name: "heuristic",
+            values: "auto, tally; border, reach, enclosed, mix; positional, mobility; seeds",
+            default: "auto",
+            meaning: "what it thinks of positions it does not look beyond; auto is the best there is for the game",
+        },
+    ],
+    build: alphabeta,
+};
+
+/// Monte Carlo tree search.
+pub(crate) const MCTS: BuiltInEntry = BuiltInEntry {
+    name: "mcts",
+    summary: "Monte Carlo tree search with UCT: random games from the positions that look best",
+    games: &[],
+    parameters: &[
+        TIME,
+        Parameter { meaning: "the most random games played", ..NODES },
+        THREADS,
+        Parameter {
+            name: "memory",
+            values: "1 to 65536",
+            default: "256",
+            meaning: "the most memory in MiB that the tree is kept in",
+        },
+        Parameter {
+            name: "exploration",
+            values: "0 to 1000",
+            default: "70",
+            meaning: "how strongly little tried moves are tried again, in hundredths",
+        },
+        Parameter {
+            name: "playouts",
+            values: "auto, uniform or useful",
+            default: "auto",
+            meaning: "how random games go: any move, or only moves that gain something; auto is useful where \
+                      cells are taken",
+        },
+    ],
+    build: mcts,
+};
+
+/// Othello by the worth of its squares.
+pub(crate) const POSITIONAL: BuiltInEntry = BuiltInEntry {
+    name: "positional",
+    summary: "one move ahead: corners and edges are worth having, squares that give a corner away are not",
+    games: &["othello"],
+    parameters: &[TIES],
+    build: |parameters, game| othello(OnePly { heuristic: Positional, ties: ties(parameters)? }, game),
+};
+
+/// Othello by the number of moves.
+pub(crate) const MOBILITY: BuiltInEntry = BuiltInEntry {
+    name: "mobility",
+    summary: "one move ahead: many moves for oneself, few for the opponent, and corners",
+    games: &["othello"],
+    parameters: &[TIES],
+    build: |parameters, game| othello(OnePly { heuristic: Mobility, ties: ties(parameters)? }, game),
+};
 
 fn alphabeta(parameters: &Parameters<'_>, game: &AnyGame) -> Built {
     let options = AlphaBetaOptions {

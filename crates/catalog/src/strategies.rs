@@ -9,7 +9,7 @@ use joute_search::{Greedy, Random, Strategy, Ties};
 
 use crate::built_in::{AnyStrategy, Erased};
 use crate::parameters::{Parameter, Parameters, ParametersError};
-use crate::searches::SEARCHES;
+use crate::searches;
 use crate::territory_players;
 
 /// A built-in player of the catalogue.
@@ -72,11 +72,11 @@ pub const BUILT_INS: &[BuiltInEntry] = &[
     territory_players::STARVE,
     territory_players::MIX,
     territory_players::GREEDYMONY,
-    SEARCHES[0],
-    SEARCHES[1],
-    SEARCHES[2],
-    SEARCHES[3],
-    SEARCHES[4],
+    searches::MINIMAX,
+    searches::ALPHABETA,
+    searches::MCTS,
+    searches::POSITIONAL,
+    searches::MOBILITY,
 ];
 
 /// The built-in player with this name.
