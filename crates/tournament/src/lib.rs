@@ -2,3 +2,4 @@
 
 pub mod scoring;
 pub mod statistics;
+pub mod summary;

@@ -1,0 +1,142 @@
+//! What a tournament has come to, told in one value: the command prints it, the report draws it, the web page shows it.
+
+use serde::{Deserialize, Serialize};
+
+/// A tournament so far, or as it ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EventSummary {
+    /// What the event is called.
+    pub name: String,
+    /// The format by name, `double-elimination` and so on.
+    pub format: String,
+    /// The game by name.
+    pub game: String,
+    /// The canonical text of the setup.
+    pub setup: String,
+    /// The text of the match rules.
+    pub rules: String,
+    /// The scoring by name.
+    pub scoring: String,
+    /// The seed of everything drawn.
+    pub seed: u64,
+    /// Who takes part, by seed number.
+    pub players: Vec<Contestant>,
+    /// The order of merit so far.
+    pub standings: Vec<Standing>,
+    /// Matches played or begun, in the order in which they were made.
+    pub matches: Vec<MatchSummary>,
+    /// Maximum-likelihood ratings, best first; empty while too little is played.
+    pub ratings: Vec<Rated>,
+    /// How often the side that moved first won, drew and lost.
+    pub first_mover: [u32; 3],
+    /// Every fault with its evidence.
+    pub faults: Vec<FaultNote>,
+    /// Nothing is left to play.
+    pub complete: bool,
+    /// Games that this run has played; the others were there before.
+    pub played_now: u64,
+}
+
+/// A player of an event.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Contestant {
+    /// Its name, unique in the event.
+    pub name: String,
+    /// The locator that seated it.
+    pub locator: String,
+    /// The content hash, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// Why it was not let in; such a player plays nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// One line of the standings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// Equal standing, equal rank: 6, 6, 8.
+    pub rank: u32,
+    /// The player's name.
+    pub name: String,
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Points of the event's scoring.
+    pub points: f64,
+    /// Faults by kind.
+    pub faults: FaultCounts,
+    /// Matches won, tied and lost.
+    pub matches: [u32; 3],
+    /// The sum of the opponents' scores, in a Swiss event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buchholz: Option<f64>,
+    /// The round in which it went out, in an elimination.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_in: Option<u32>,
+}
+
+/// Faults by kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct FaultCounts {
+    /// Took too long.
+    pub overtime: u32,
+    /// Said something that is no legal move.
+    pub illegal: u32,
+    /// Died, or never came up.
+    pub crash: u32,
+}
+
+/// One match of an event.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MatchSummary {
+    /// Its number in the event, from 1.
+    pub number: u32,
+    /// The round, from 1.
+    pub round: u32,
+    /// The part of the draw, where there are several: `winners`, `losers`, `final`, `reset`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bracket: Option<String>,
+    /// Its place within the round from 0, top to bottom, where it is drawn.
+    #[serde(default)]
+    pub slot: u32,
+    /// Both names.
+    pub players: [String; 2],
+    /// What each has made so far.
+    pub points: [f64; 2],
+    /// A name, `both`, or nothing while it is played.
+    pub winner: Option<String>,
+    /// `points`, `faults`, `seed`, `bye`; nothing while it is played.
+    pub decided_by: Option<String>,
+    /// The store's ids of its games, replays included, in the order of play.
+    pub games: Vec<u64>,
+}
+
+/// One line of the ratings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Rated {
+    /// The player's name.
+    pub name: String,
+    /// Elo, with the mean of the event at 0.
+    pub rating: f64,
+    /// The lower end of the 95 % interval; nothing where there is none, as for a player that never lost.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// A fault as the report shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FaultNote {
+    /// Who committed it.
+    pub player: String,
+    /// `overtime`, `illegal` or `crash`.
+    pub kind: String,
+    /// What happened, in a sentence with its evidence.
+    pub evidence: String,
+    /// The store's id of the game.
+    pub game: u64,
+}
