@@ -110,6 +110,10 @@ impl Player for BuiltIn {
         true
     }
 
+    fn is_silent(&self) -> bool {
+        true
+    }
+
     fn is_deterministic(&self) -> bool {
         self.strategy.as_ref().is_none_or(|strategy| strategy.is_deterministic())
     }

@@ -51,7 +51,7 @@ trait Erased: Send + Sync {
     fn is_legal(&self, code: MoveCode) -> bool;
     fn forced(&self) -> Option<MoveCode>;
     fn play(&mut self, code: MoveCode);
-    fn play_if_legal(&mut self, code: MoveCode) -> bool;
+    fn play_if_legal(&mut self, code: MoveCode) -> Option<Status>;
     fn skip_turn(&mut self);
     fn code(&self, text: &str) -> Result<MoveCode, ParseError>;
     fn text(&self, code: MoveCode) -> String;
@@ -137,12 +137,10 @@ impl<G: Game> Erased for Held<G> {
             self.game.play(mv);
         }
     }
-    fn play_if_legal(&mut self, code: MoveCode) -> bool {
-        let legal = self.decode(code).filter(|&mv| self.game.is_legal(mv));
-        if let Some(mv) = legal {
-            self.game.play(mv);
-        }
-        legal.is_some()
+    fn play_if_legal(&mut self, code: MoveCode) -> Option<Status> {
+        let mv = self.decode(code).filter(|&mv| self.game.is_legal(mv))?;
+        self.game.play(mv);
+        Some(self.status())
     }
     fn skip_turn(&mut self) {
         self.game.skip_turn();
@@ -278,9 +276,9 @@ impl AnyGame {
         self.0.play(code);
     }
 
-    /// Plays a move if it is legal, and says whether it was.
+    /// Plays a move if it is legal, and says how the game then stands; `None` if it is not.
     #[inline]
-    pub fn play_if_legal(&mut self, code: MoveCode) -> bool {
+    pub fn play_if_legal(&mut self, code: MoveCode) -> Option<Status> {
         self.0.play_if_legal(code)
     }
 

@@ -30,8 +30,14 @@ pub trait Player: Send {
         true
     }
 
-    /// Whether it cannot be given up in the middle of a thought, so that a deadline is of no use to it.
+    /// Whether it cannot be given up in the middle of a thought, so that a deadline is of no use to it; known before
+    /// it is opened.
     fn ignores_deadlines(&self) -> bool {
+        false
+    }
+
+    /// Whether it never writes anything besides its moves, so that nobody need ask; known before it is opened.
+    fn is_silent(&self) -> bool {
         false
     }
 

@@ -1,7 +1,8 @@
 //! One game from the first position to its ending.
 
+use std::any::Any;
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -134,11 +135,16 @@ pub fn play_game(
     watch: Option<&mut dyn FnMut(Event)>,
 ) -> Finished {
     let mut table = Table::new(start, conditions, watch);
-    let ending = match table.open(&mut players) {
-        Some(ending) => ending,
-        None => table.play(&mut players),
-    };
+    let ending = table.play_guarded(&mut players);
     table.end(players, ending)
+}
+
+/// What the referee knows of a seat for the whole game, so that it need not ask at every ply.
+#[derive(Clone, Copy)]
+struct Seat {
+    seed: Seed,
+    ignores_deadlines: bool,
+    is_silent: bool,
 }
 
 /// A game in progress: its state is what its plies make of the start position, and nothing else.
@@ -158,6 +164,8 @@ struct Table<'a, 'w> {
     used: [Duration; 2],
     left: [Option<Duration>; 2],
     settled: Option<[u32; 2]>,
+    /// Whose code is running: a panic is this player's.
+    asked: Option<Side>,
 }
 
 impl<'a, 'w> Table<'a, 'w> {
@@ -176,9 +184,12 @@ impl<'a, 'w> Table<'a, 'w> {
             used: [Duration::ZERO; 2],
             left: [conditions.rules.time; 2],
             settled: None,
+            asked: None,
             game: start,
         };
-        table.history.restart(table.game.key());
+        if table.watches_repetition {
+            table.history.restart(table.game.key());
+        }
         for ply in conditions.prefix {
             match ply.code {
                 Some(code) => table.game.play(code),
@@ -189,12 +200,28 @@ impl<'a, 'w> Table<'a, 'w> {
         table
     }
 
+    /// A built-in player that panics is a player that crashes, not a referee that does. One guard serves the whole game:
+    /// plies can be shorter than setting one up.
+    fn play_guarded(&mut self, players: &mut [&mut dyn Player; 2]) -> Ending {
+        let played = catch_unwind(AssertUnwindSafe(|| match self.open(players) {
+            Some(ending) => ending,
+            None => self.play(players),
+        }));
+        played.unwrap_or_else(|panic| match self.asked {
+            Some(by) => Ending::Forfeit { by, fault: with_log(panicked(&*panic), players[by].take_log()) },
+            None => resume_unwind(panic),
+        })
+    }
+
     /// Seats both players; the first seat's fault counts first.
     fn open(&mut self, players: &mut [&mut dyn Player; 2]) -> Option<Ending> {
         for side in Side::BOTH {
-            let deadline = Instant::now() + self.conditions.rules.load;
-            let turn = self.turn(side, self.clock(side), Some(deadline));
-            let opened = guarded(|| players[side].open(&turn));
+            self.asked = Some(side);
+            let heeds = !players[side].ignores_deadlines();
+            let deadline = heeds.then(|| Instant::now() + self.conditions.rules.load);
+            let turn = self.turn(side, self.seat_seed(side), self.clock(side), deadline);
+            let opened = players[side].open(&turn);
+            self.asked = None;
             if let Err(fault) = opened {
                 return Some(Ending::Forfeit { by: side, fault: with_log(fault, players[side].take_log()) });
             }
@@ -208,15 +235,21 @@ impl<'a, 'w> Table<'a, 'w> {
     }
 
     fn play(&mut self, players: &mut [&mut dyn Player; 2]) -> Ending {
+        let seats = Side::BOTH.map(|side| Seat {
+            seed: self.seat_seed(side),
+            ignores_deadlines: players[side].ignores_deadlines(),
+            is_silent: players[side].is_silent(),
+        });
         let mut mark = now();
+        let mut status = self.game.status();
         loop {
-            let status = self.game.status();
             if let Some(ending) = self.judge_position(status) {
                 return ending;
             }
             let side = status.turn;
             if let Some(code) = status.forced {
                 self.game.play(code);
+                status = self.game.status();
                 self.note(Ply { code: Some(code), side, by: By::Referee, wall: Duration::ZERO, more: None });
                 self.tell_played();
                 continue;
@@ -227,16 +260,25 @@ impl<'a, 'w> Table<'a, 'w> {
                 // Whoever watches must not cost the player time.
                 mark = now();
             }
-            let deadline = if players[side].ignores_deadlines() { None } else { self.deadline(clock) };
-            let turn = self.turn(side, clock, deadline);
-            let answer = guarded(|| players[side].choose(&turn));
+            let seat = seats[side];
+            let deadline = if seat.ignores_deadlines { None } else { self.deadline(clock) };
+            self.asked = Some(side);
+            let answer = players[side].choose(&self.turn(side, seat.seed, clock, deadline));
             let answered = now();
+            let log = if seat.is_silent { None } else { players[side].take_log() };
+            self.asked = None;
             let wall = Duration::from_nanos(answered.saturating_sub(mark));
             mark = answered;
-            match self.judge(side, clock, answer, wall, &mut *players[side]) {
-                Ok(ply) => self.note(ply),
-                Err(ending) => return ending,
-            }
+            status = match self.play_quick(side, clock, &answer, wall, &log) {
+                Some(status) => status,
+                None => match self.judge(side, clock, answer, wall, log) {
+                    Ok(ply) => {
+                        self.note(ply);
+                        self.game.status()
+                    }
+                    Err(ending) => return ending,
+                },
+            };
             if self.watch.is_some() {
                 self.tell_played();
                 mark = now();
@@ -265,17 +307,36 @@ impl<'a, 'w> Table<'a, 'w> {
         Ending::Adjudicated { outcome: Outcome::of_tallies(tally), reason: reason.into() }
     }
 
-    /// Time first, then legality; a legal move is played.
+    /// Plays what needs no judging, a legal move in time with nothing said about it: the whole of a quick game. Anything
+    /// else is left for [`Table::judge`].
     #[inline]
+    fn play_quick(
+        &mut self,
+        side: Side,
+        clock: ClockView,
+        answer: &Result<Reply, Fault>,
+        wall: Duration,
+        log: &Option<String>,
+    ) -> Option<Status> {
+        let Ok(Reply { said: Said::Move(code), cpu: None, score: None }) = *answer else { return None };
+        if log.is_some() || !in_time(clock, wall) {
+            return None;
+        }
+        let status = self.game.play_if_legal(code)?;
+        self.note(Ply { code: Some(code), side, by: By::Player, wall, more: None });
+        Some(status)
+    }
+
+    /// Time first, then legality; a legal move is played.
+    #[cold]
     fn judge(
         &mut self,
         side: Side,
         clock: ClockView,
         answer: Result<Reply, Fault>,
         wall: Duration,
-        player: &mut dyn Player,
+        log: Option<String>,
     ) -> Result<Ply, Ending> {
-        let log = player.take_log();
         let (said, cpu, score) = match answer {
             Ok(Reply { said, cpu, score }) => (Ok(said), cpu, score),
             Err(fault) => (Err(fault), None, None),
@@ -308,8 +369,7 @@ impl<'a, 'w> Table<'a, 'w> {
         }
     }
 
-    /// Legality is judged here and nowhere else.
-    #[inline]
+    /// A text becomes a move here, and what is wrong with one is said here.
     fn play_said(&mut self, said: Said) -> Result<MoveCode, Fault> {
         let (code, text) = match said {
             Said::Move(code) => (code, None),
@@ -319,7 +379,7 @@ impl<'a, 'w> Table<'a, 'w> {
             },
             Said::Resign | Said::Stopped => return Err(Fault::illegal("no move")),
         };
-        if self.game.play_if_legal(code) {
+        if self.game.play_if_legal(code).is_some() {
             return Ok(code);
         }
         let text = text.unwrap_or_else(|| self.game.text(code));
@@ -334,10 +394,8 @@ impl<'a, 'w> Table<'a, 'w> {
         }
     }
 
-    #[inline]
     fn overtime(&self, side: Side, clock: ClockView, spent: Duration) -> Option<Fault> {
-        // One comparison settles it for nearly every move.
-        if clock.move_limit.is_none_or(|limit| spent <= limit) {
+        if in_time(clock, spent) {
             return None;
         }
         let rules = self.conditions.rules;
@@ -376,13 +434,18 @@ impl<'a, 'w> Table<'a, 'w> {
         })
     }
 
-    fn turn(&self, side: Side, clock: ClockView, deadline: Option<Instant>) -> Turn<'_> {
+    fn seat_seed(&self, side: Side) -> Seed {
+        self.conditions.seed.child(side.index() as u64)
+    }
+
+    #[inline]
+    fn turn(&self, side: Side, seed: Seed, clock: ClockView, deadline: Option<Instant>) -> Turn<'_> {
         Turn {
             game: &self.game,
             side,
             plies: &self.plies,
             history: self.history.keys(),
-            seed: self.conditions.seed.child(side.index() as u64),
+            seed,
             clock,
             deadline,
             rules: self.conditions.rules,
@@ -403,7 +466,7 @@ impl<'a, 'w> Table<'a, 'w> {
             let charged = self.charged(ply.wall, cpu);
             self.used[ply.side] += charged;
             if let Some(left) = &mut self.left[ply.side] {
-                *left = left.saturating_sub(charged) + self.conditions.rules.increment;
+                *left = left.saturating_sub(charged).saturating_add(self.conditions.rules.increment);
             }
         }
         self.plies.push(ply);
@@ -437,13 +500,15 @@ impl<'a, 'w> Table<'a, 'w> {
     }
 }
 
-/// A built-in player that panics is a player that crashes, not a referee that does.
-fn guarded<T>(call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
-        let message = panic.downcast_ref::<String>().map(String::as_str);
-        let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Fault::crash(format!("panicked: {}", message.unwrap_or("no message"))))
-    })
+#[inline]
+fn in_time(clock: ClockView, spent: Duration) -> bool {
+    clock.move_limit.is_none_or(|limit| spent <= limit)
+}
+
+fn panicked(panic: &(dyn Any + Send)) -> Fault {
+    let message = panic.downcast_ref::<String>().map(String::as_str);
+    let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
+    Fault::crash(format!("panicked: {}", message.unwrap_or("no message")))
 }
 
 fn with_log(mut fault: Fault, log: Option<String>) -> Fault {
