@@ -70,7 +70,8 @@ fn whole_games_are_played_to_their_end() {
 fn a_clock_for_the_whole_game_is_kept() {
     let mut players = [player("alphabeta", ""), player("mcts", "")];
     let [first, second] = &mut players;
-    let finished = play(&start("awale", ""), [first, second], "time=600ms,increment=1ms");
+    // CPU time, so that other programs of a busy machine do not count.
+    let finished = play(&start("awale", ""), [first, second], "time=600ms,increment=1ms,clock=cpu");
     assert!(matches!(finished.ending, Ending::Played { .. } | Ending::Adjudicated { .. }), "{:?}", finished.ending);
 }
 
