@@ -1,7 +1,7 @@
 //! `joute match`: two players against each other.
 
 mod progress;
-mod records;
+pub(crate) mod records;
 mod report;
 
 use std::collections::BTreeMap;
@@ -189,7 +189,7 @@ impl Match {
 }
 
 /// A rule's complaint, with its key as it was typed.
-fn as_option(error: RulesError) -> Failure {
+pub(crate) fn as_option(error: RulesError) -> Failure {
     match error {
         RulesError::BadValue { key, value, expected } => {
             Failure::usage(anyhow!("--{} {value}: expected {expected}", key.replace('_', "-")))
@@ -245,7 +245,7 @@ fn interrupted() -> Result<Arc<AtomicBool>> {
 fn as_failure(error: MatchError) -> Failure {
     match error {
         MatchError::Setup(error) => Failure::usage(error),
-        MatchError::Entrant(error @ (EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. })) => {
+        MatchError::Entrant(error @ (EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. } | EntrantError::Person(_))) => {
             Failure::usage(error)
         }
         error => Failure::Work(error.into()),
