@@ -126,12 +126,8 @@ impl Analyst {
         if question.game.is_over() {
             return nothing;
         }
-        let thinking = Thinking {
-            seed: question.seed,
-            limits: question.limits,
-            history: question.history,
-            stop: question.stop,
-        };
+        let thinking =
+            Thinking { seed: question.seed, limits: question.limits, history: question.history, stop: question.stop };
         self.strategy.analyse(question.game, &thinking, tell).unwrap_or(nothing)
     }
 }

@@ -81,7 +81,8 @@ impl Mcts {
             Explorer::new(game, thinking.history, seed, &self.options, control)
         };
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads).map(|thread| scope.spawn(move || explorer(thread).run(&mut |_| {}))).collect();
+            let helpers: Vec<_> =
+                (1..threads).map(|thread| scope.spawn(move || explorer(thread).run(&mut |_| {}))).collect();
             let mut seen = vec![explorer(0).run(tell)];
             control.halt();
             // A helper that came to grief has nothing to say; the others have.
