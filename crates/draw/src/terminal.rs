@@ -15,7 +15,7 @@ use joute_games::Side;
 use joute_games::view::{BoardView, Style};
 
 use crate::reading;
-pub use scene::{Place, Scene, scene};
+pub use scene::{Place, Scene, compact, scene};
 
 /// What the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -69,8 +69,8 @@ pub fn scene(view: &BoardView, options: &TerminalOptions, [width, height]: [usiz
     large.unwrap_or_else(|| compact(view, &TerminalOptions { width, ..*options }))
 }
 
-/// The drawing that fits everywhere, with its places.
-fn compact(view: &BoardView, options: &TerminalOptions) -> Scene {
+/// The drawing that has every letter and fits everywhere, as long as its width does; it may be higher than its room.
+pub fn compact(view: &BoardView, options: &TerminalOptions) -> Scene {
     // Bands of columns would tear a board apart on which somebody plays: it is moved about instead.
     let whole = TerminalOptions { width: 0, ..*options };
     let (lines, places) = match (view.style, reading::lattice(view)) {

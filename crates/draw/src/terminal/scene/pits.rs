@@ -8,7 +8,9 @@ use crate::terminal::canvas::Canvas;
 use crate::terminal::paint::{Look, Tint};
 use crate::terminal::{TerminalOptions, wood};
 
-const SIZES: [[usize; 2]; 2] = [[10, 5], [8, 4]];
+const SIZES: [[usize; 2]; 3] = [[10, 5], [8, 4], [5, 3]];
+/// From so many columns on there is room around letters and seeds.
+const ROOMY: usize = 8;
 /// Between two pits.
 const GAP: usize = 1;
 
@@ -69,14 +71,17 @@ fn hollow(canvas: &mut Canvas, part: &Part, place: Place) {
     let seeds = reading::seeds(part);
     let can_move = part.mv.is_some();
     let look = if can_move { on(ground, GOLD).bold() } else { on(ground, PALE) };
+    let is_roomy = place.width >= ROOMY;
+    let margin = usize::from(is_roomy);
     if part.shape != Shape::Store {
         let name = if can_move { format!("[{}]", reading::name(part)) } else { reading::name(part).to_owned() };
-        canvas.put(place.x + 1, place.y, &name, look);
+        canvas.put(place.x + margin, place.y, &name, look);
     }
     let number = seeds.to_string();
-    canvas.put(place.x + place.width - 1 - number.len(), place.y, &number, look.bold());
-    let across = (place.width - 1) / 2;
+    canvas.put(place.x + place.width - margin - number.len(), place.y, &number, look.bold());
+    let step = if is_roomy { 2 } else { 1 };
+    let across = (place.width - margin) / step;
     for seed in 0..(seeds as usize).min(across * (place.height - 1)) {
-        canvas.put(place.x + 1 + seed % across * 2, place.y + 1 + seed / across, "●", on(ground, SEED));
+        canvas.put(place.x + margin + seed % across * step, place.y + 1 + seed / across, "●", on(ground, SEED));
     }
 }

@@ -1,5 +1,6 @@
 //! Coloured cells with their letters where there is room, two cells in one character where there is not.
 
+use joute_games::Side;
 use joute_games::view::{BoardView, Fill, Part};
 
 use super::{Place, Scene, fitting, lattice_places};
@@ -23,8 +24,10 @@ fn whole(view: &BoardView, options: &TerminalOptions, lattice: (usize, usize), s
     let width = lattice.0 * size[0];
     let mut canvas = Canvas::new(width, lattice.1 * size[1]);
     let places = lattice_places(lattice, [0, 0], size);
+    let marks = Side::BOTH.map(|side| reading::marks_changes(view, side));
     for (part, place) in view.parts.iter().zip(places.iter().flatten()) {
-        let look = look(view, part, options);
+        let is_marked = part.is_changed && part.owner.is_some_and(|side| marks[side]);
+        let look = look(view, part, is_marked, options);
         canvas.fill([place.x, place.y, size[0], size[1]], ' ', look);
         canvas.centre(place.x, place.y + (size[1] - 1) / 2, size[0], &letters(view, part), look);
     }
@@ -45,9 +48,9 @@ fn letters(view: &BoardView, part: &Part) -> String {
     }
 }
 
-/// Territories have the light or the dark ground of their side where letters would be too many to tell them.
-fn look(view: &BoardView, part: &Part, options: &TerminalOptions) -> Look {
-    let tint = tint(view, part);
+/// Territories are bold on their full colour, brighter where they have just grown; free cells are darker.
+fn look(view: &BoardView, part: &Part, is_marked: bool, options: &TerminalOptions) -> Look {
+    let tint = tint(view, part, is_marked);
     let look = Look::on(tint, options.colour);
     if part.owner.is_some() {
         return look.bold();
@@ -57,7 +60,7 @@ fn look(view: &BoardView, part: &Part, options: &TerminalOptions) -> Look {
     Look { ink, ..look }
 }
 
-fn tint(view: &BoardView, part: &Part) -> Tint {
+fn tint(view: &BoardView, part: &Part, is_marked: bool) -> Tint {
     let black = Rgb(0, 0, 0);
     let white = Rgb(255, 255, 255);
     match (part.fill, part.owner) {
@@ -66,7 +69,7 @@ fn tint(view: &BoardView, part: &Part) -> Tint {
             let swatch = palette::swatch_of(tag);
             let rgb = match owner {
                 None => swatch.rgb.mix(black, 0.28),
-                Some(side) if part.is_changed && reading::marks_changes(view, side) => swatch.rgb.mix(white, 0.35),
+                Some(_) if is_marked => swatch.rgb.mix(white, 0.35),
                 Some(_) => swatch.rgb,
             };
             Tint { rgb, ansi: swatch.ansi }
@@ -91,20 +94,19 @@ fn halves(
     if options.colour == ColourDepth::None || columns > width || lines > height {
         return None;
     }
-    let wide = if columns * 2 <= width && columns <= rows / 2 { 2 } else { 1 };
-    let mut canvas = Canvas::new(columns * wide, lines);
+    let mut canvas = Canvas::new(columns, lines);
     let mut places = Vec::with_capacity(view.parts.len());
     for index in 0..view.parts.len() {
         let (column, row) = (index % columns, index / columns);
-        places.push(Some(Place { x: column * wide, y: row / 2, width: wide, height: 1, half: Some((row % 2) as u8) }));
+        places.push(Some(Place { x: column, y: row / 2, width: 1, height: 1, half: Some((row % 2) as u8) }));
         if row % 2 == 0 {
             let upper = pixel(&view.parts[index]);
             let lower = view.parts.get(index + columns).map(pixel);
             let look = Look { ink: Some(upper), ground: lower, is_bold: false };
-            canvas.fill([column * wide, row / 2, wide, 1], '▀', look);
+            canvas.put(column, row / 2, "▀", look);
         }
     }
-    Some(Scene::of_canvas(&canvas, columns * wide, places, options))
+    Some(Scene::of_canvas(&canvas, columns, places, options))
 }
 
 fn pixel(part: &Part) -> Tint {

@@ -33,8 +33,9 @@ pub(super) struct Setting {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked {
     pub(super) side: Side,
-    pub(super) clock: ClockView,
     since: Instant,
+    /// What was said has not been judged yet: whatever is said now would count for another turn.
+    is_answered: bool,
 }
 
 /// What an adviser was asked for.
@@ -80,6 +81,7 @@ pub(super) struct Session {
     pub(super) positions: Vec<AnyGame>,
     pub(super) record: GameRecord,
     pub(super) asked: Option<Asked>,
+    clock: ClockView,
     /// What First is expected to have more than Second in the end.
     pub(super) lead: Option<f64>,
     pub(super) hint: Option<Hint>,
@@ -116,6 +118,7 @@ impl Session {
             positions,
             record,
             asked: None,
+            clock: ClockView { left: [None, None], move_limit: None },
             lead: None,
             hint: None,
             evaluates,
@@ -179,7 +182,10 @@ impl Session {
 
     fn absorb(&mut self, news: News) -> Option<Told> {
         let event = match news {
-            News::Refused { why, .. } => return Some(Told::Refused(why)),
+            News::Refused { why, .. } => {
+                self.asked = self.asked.map(|asked| Asked { is_answered: false, ..asked });
+                return Some(Told::Refused(why));
+            }
             News::Event(event) => event,
         };
         let told = match &event {
@@ -188,7 +194,8 @@ impl Session {
                 Told::Opened
             }
             Event::Asked { side, clock, .. } => {
-                self.asked = Some(Asked { side: *side, clock: *clock, since: Instant::now() });
+                self.asked = Some(Asked { side: *side, since: Instant::now(), is_answered: false });
+                self.clock = *clock;
                 Told::Turn(*side)
             }
             Event::Played { played, .. } => {
@@ -198,7 +205,7 @@ impl Session {
                     None => game.skip_turn(),
                 }
                 self.positions.push(game);
-                self.hint = None;
+                (self.asked, self.hint) = (None, None);
                 Told::Played
             }
             // A game that is left is not over: its record stays open.
@@ -253,16 +260,16 @@ impl Session {
 
     /// The person the referee waits for.
     pub(super) fn person_to_move(&self) -> Option<Side> {
-        self.asked.map(|asked| asked.side).filter(|side| !self.is_over() && self.is_person(*side))
+        let asked = self.asked.filter(|asked| !asked.is_answered && self.is_person(asked.side))?;
+        (!self.is_over()).then_some(asked.side)
     }
 
     /// Time left to a side, counting down while it thinks; nothing where there is no limit.
     pub(super) fn time_left(&self, side: Side) -> Option<Duration> {
-        let asked = self.asked?;
-        let spent = if asked.side == side { asked.since.elapsed() } else { Duration::ZERO };
-        let of_game = asked.clock.left[side];
-        let limit = if asked.side == side { asked.clock.move_limit.or(of_game) } else { of_game };
-        Some(limit?.saturating_sub(spent))
+        let thinking = self.asked.filter(|asked| asked.side == side);
+        let of_game = self.clock.left[side];
+        let limit = if thinking.is_some() { self.clock.move_limit.or(of_game) } else { of_game };
+        Some(limit?.saturating_sub(thinking.map_or(Duration::ZERO, |asked| asked.since.elapsed())))
     }
 
     /// Says a move for the person whose turn it is; false when it is nobody's.
@@ -279,6 +286,7 @@ impl Session {
         match (self.person_to_move(), &self.sitting) {
             (Some(side), Some(sitting)) => {
                 sitting.say(side, answer);
+                self.asked = self.asked.map(|asked| Asked { is_answered: true, ..asked });
                 true
             }
             _ => false,

@@ -1,7 +1,7 @@
 //! The board as large as its room, with the cursor and the hint on it, and the buttons below.
 
 use joute_draw::palette;
-use joute_draw::terminal::{self, ColourDepth, Place, Scene};
+use joute_draw::terminal::{self, ColourDepth, Place, Scene, TerminalOptions};
 use joute_games::view::Control;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -27,7 +27,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, table: &mut Table, area: Rect) {
 
 fn draw_board(frame: &mut Frame<'_>, table: &mut Table, area: Rect) {
     let room = [usize::from(area.width), usize::from(area.height)];
-    let scene = terminal::scene(&table.view, &table.theme.options, room);
+    let options = TerminalOptions { width: room[0], ..table.theme.options };
+    let scene = if table.shows_letters {
+        terminal::compact(&table.view, &options)
+    } else {
+        terminal::scene(&table.view, &options, room)
+    };
     let area = centred(area, clamped(scene.width), clamped(scene.lines.len()));
     table.hidden = hidden(table, &scene, area);
     let text = Text::from_iter(scene.lines.iter().map(|line| styled::line(line)));

@@ -50,6 +50,9 @@ pub(super) enum Spot {
     Control(usize),
 }
 
+/// Letters after which what is typed cannot become a move any more.
+const LONGEST_ENTRY: usize = 4;
+
 /// The state of the screen.
 pub(super) struct Table {
     pub(super) session: Session,
@@ -67,6 +70,8 @@ pub(super) struct Table {
     /// Columns and lines of a large board that are beyond the upper left corner of its room.
     pub(super) hidden: [usize; 2],
     pub(super) buttons: Vec<(Rect, usize)>,
+    /// Whether a large board is shown with its letters, though it does not fit then.
+    pub(super) shows_letters: bool,
     keeper: Option<Keeper>,
 }
 
@@ -85,6 +90,7 @@ impl Table {
             board_area: Rect::default(),
             hidden: [0, 0],
             buttons: Vec::new(),
+            shows_letters: false,
             keeper,
         }
     }
@@ -173,7 +179,12 @@ impl Table {
             KeyCode::Char('+' | '=') => self.change_speed(0.5),
             KeyCode::Char('-') => self.change_speed(2.0),
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(key.code),
+            KeyCode::Enter if !self.entry.is_empty() => {
+                let entry = self.entry.clone();
+                self.say(&entry);
+            }
             KeyCode::Enter | KeyCode::Char(' ') => self.play_cursor(),
+            KeyCode::Char('z') => self.shows_letters = !self.shows_letters,
             KeyCode::Char(digit @ '1'..='9') => self.play_control(digit as usize - '1' as usize),
             KeyCode::Char(letter) if letter.is_alphanumeric() => self.type_letter(letter),
             _ => {}
@@ -216,18 +227,19 @@ impl Table {
         self.scene.as_ref()?.part_at(x, y).map(Spot::Part)
     }
 
-    /// A letter of a move: played as soon as the move is whole, explained when there is no such move.
+    /// A letter of a move: said as soon as the move is whole, or as soon as it is whole and cannot be a legal one.
     fn type_letter(&mut self, letter: char) {
         if self.session.person_to_move().is_none() {
             return self.explain_silence();
         }
         self.entry.push(letter);
         let entry = self.entry.to_lowercase();
-        let legal = self.session.game().legal_texts();
-        if legal.iter().any(|mv| mv.to_lowercase() == entry) {
-            self.say(&entry);
-        } else if !legal.iter().any(|mv| mv.to_lowercase().starts_with(&entry)) {
-            // The table knows best why it is no move.
+        let game = self.session.game();
+        let is_whole = |text: &str| [text.to_owned(), text.to_uppercase()].iter().any(|text| game.code(text).is_ok());
+        let may_go_on =
+            game.legal_texts().iter().any(|mv| mv.len() > entry.len() && mv.to_lowercase().starts_with(&entry));
+        let is_long = entry.chars().count() >= LONGEST_ENTRY;
+        if !may_go_on && (is_whole(&entry) || is_long) {
             self.say(&entry);
         }
     }
@@ -264,12 +276,11 @@ impl Table {
     }
 
     fn play_control(&mut self, index: usize) {
-        let shown: Vec<_> = self.view.controls.iter().collect();
-        let Some(control) = shown.get(index) else {
-            return;
-        };
-        let mv = control.mv.clone();
-        self.say(&mv);
+        // A pass that is not to be had has no button.
+        let control = self.view.controls.get(index).filter(|control| control.is_legal || control.colour.is_some());
+        if let Some(mv) = control.map(|control| control.mv.clone()) {
+            self.say(&mv);
+        }
     }
 
     fn play_cursor(&mut self) {
