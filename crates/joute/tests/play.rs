@@ -153,7 +153,7 @@ fn mistakes_on_the_command_line_are_explained() {
         (&["play", "othello", "--level", "9"], "9"),
         (&["play", "othello", "--second", "greedy", "--level", "3"], "--level"),
         (&["play", "othello", "--speed", "0"], "moves a second"),
-        (&["play", "othello", "--time", "soon"], "--time soon: expected"),
+        (&["play", "othello", "--time", "soon"], "--time \"soon\": expected"),
         (&["play", "othello", "--moves", "a1"], "a1"),
         (&["play", "awale", "--second", "positional"], "does not play awale"),
         (&["match", "human", "greedy", "--game", "othello", "--games", "2"], "people play with `joute play`"),
@@ -170,7 +170,7 @@ fn mistakes_on_the_command_line_are_explained() {
 #[test]
 fn an_analysis_is_one_table_or_one_object() {
     for (arguments, legal) in [
-        (&["othello", "--moves", "f5d6c3", "--depth", "3"][..], 5),
+        (&["othello", "--moves", "f5d6c3", "--depth", "3"][..], 4),
         (&["awale", "--nodes", "2000"], 6),
         (&["seven-colours", "--setup", "size=8,seed=1", "--player", "mcts", "--nodes", "500"], 7),
     ] {

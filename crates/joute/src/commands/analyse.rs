@@ -148,7 +148,7 @@ impl Analyse {
             ]
         };
         let rows: Vec<Vec<String>> = self.shown(analysis).iter().map(row).collect();
-        let table = text_table::table(&["move", "score", "", "depth", "expected play"], &rows);
+        let table = text_table::table(&["move", "score", "how", "depth", "expected play"], &rows);
         format!("{table}\n{}\n", self.summary(game, analysis, time))
     }
 

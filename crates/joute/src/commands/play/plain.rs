@@ -152,7 +152,7 @@ impl Conversation<'_> {
     fn prompt(&self) {
         match self.session.person_to_move() {
             Some(side) => output::print(&format!("{}> ", self.session.game().info().sides[side])),
-            None => output::print("again, undo or quit> "),
+            None => output::print("again, swap, undo or quit> "),
         }
     }
 
@@ -186,6 +186,9 @@ impl Conversation<'_> {
     }
 
     fn show(&self) {
+        if self.session.is_over() {
+            return self.tell_end();
+        }
         let view = self.session.view();
         let mut text = format!("\n{}\n", terminal::board(&view, &output::drawing()));
         for side in Side::BOTH {
@@ -238,7 +241,9 @@ impl Conversation<'_> {
     }
 
     fn tell_end(&self) {
-        output::print(&format!("\n{}\n", terminal::board(&self.session.view(), &output::drawing())));
+        // The legend would name a winner by the tallies alone.
+        let board = terminal::board_lines(&self.session.view(), &output::drawing()).join("\n");
+        output::print(&format!("\n{board}\n\n"));
         output::print(&format!("{}.\n", words::ending_of(&self.session.record, self.session.game().info())));
         if let Some(evidence) = words::evidence(&self.session.record) {
             output::print(&format!("{evidence}\n"));

@@ -311,6 +311,7 @@ impl Session {
         if swaps {
             self.setting.entrants.swap(0, 1);
         }
+        self.record.players = identities(&self.setting.entrants);
         self.games += 1;
         self.start = (self.setting.start)(self.games - 1);
         (self.lead, self.record.plies, self.record.ending) = (None, Vec::new(), None);
