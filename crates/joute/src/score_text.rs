@@ -24,9 +24,9 @@ mod tests {
     #[test]
     fn leads_name_who_is_ahead() {
         let info = joute_catalog::find_game("othello").unwrap().info;
-        assert_eq!(lead(&info, 4.0), "Black +4");
-        assert_eq!(lead(&info, -2.46), "White +2.5");
-        assert_eq!(lead(&info, 0.04), "even");
+        assert_eq!(lead(info, 4.0), "Black +4");
+        assert_eq!(lead(info, -2.46), "White +2.5");
+        assert_eq!(lead(info, 0.04), "even");
         assert_eq!([signed(3.0), signed(-0.5), signed(-0.01)], ["+3", "-0.5", "+0"]);
     }
 }

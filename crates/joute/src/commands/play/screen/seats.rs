@@ -46,11 +46,13 @@ fn name(table: &Table, side: Side, width: usize, is_tall: bool) -> Line<'static>
     let sign = styled::line(&terminal::side_sign(&table.view, side, &theme.options));
     let room = width.saturating_sub(2 + sign.width());
     let gap = room.saturating_sub(clock.chars().count());
-    let text: String = text.chars().take(gap).collect();
+    let shown = if clock.is_empty() { gap } else { gap.saturating_sub(1) };
+    let text: String = text.chars().take(shown).collect();
     let bold = if is_turn { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
     let is_late = table.session.time_left(side).is_some_and(|left| is_turn && left.as_secs() < 10);
     let clock_style = if is_late { theme.alarm() } else { bold };
-    let mut line = Line::styled(if is_turn { theme.pick("▶ ", "> ") } else { "  " }.to_owned(), theme.accent());
+    let arrow = if is_turn { theme.pick("▶ ", "> ") } else { "  " };
+    let mut line = Line::from(Span::styled(arrow.to_owned(), theme.accent()));
     line.extend(sign);
     line.extend([Span::styled(format!("{text:<gap$}"), bold), Span::styled(clock, clock_style)]);
     line
