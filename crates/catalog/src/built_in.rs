@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use joute_games::{AnyGame, Game, GameMove, MoveCode};
 use joute_referee::{ClockKind, Ending, Fault, Player, Reply, Said, Turn};
-use joute_search::{Limits, Strategy, Thinking};
+use joute_search::{Analysis, Limits, Strategy, Thinking};
 
+use crate::analysis::GameAnalysis;
 use crate::parameters::Parameters;
 use crate::strategies::{Built, BuiltInEntry, BuiltInError};
 
@@ -17,6 +18,14 @@ pub(crate) trait AnyStrategy: Send {
 
     /// Whether its moves do not depend on the seed.
     fn is_deterministic(&self) -> bool;
+
+    /// The value of every move; `None` when the strategy cannot say, or when the game is of another type.
+    fn analyse(
+        &mut self,
+        game: &AnyGame,
+        thinking: &Thinking<'_>,
+        tell: &mut dyn FnMut(&GameAnalysis),
+    ) -> Option<GameAnalysis>;
 }
 
 /// A strategy `S` for games of type `G`.
@@ -42,6 +51,17 @@ impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
 
     fn is_deterministic(&self) -> bool {
         self.strategy.is_deterministic()
+    }
+
+    fn analyse(
+        &mut self,
+        game: &AnyGame,
+        thinking: &Thinking<'_>,
+        tell: &mut dyn FnMut(&GameAnalysis),
+    ) -> Option<GameAnalysis> {
+        let concrete = game.downcast_ref::<G>()?;
+        let mut tell = |analysis: &Analysis<G::Move>| tell(&GameAnalysis::of(analysis));
+        self.strategy.analyse(concrete, thinking, &mut tell).map(|analysis| GameAnalysis::of(&analysis))
     }
 }
 
@@ -69,7 +89,7 @@ impl BuiltIn {
         self.build(game).map(|strategy| strategy.is_deterministic())
     }
 
-    fn build(&self, game: &AnyGame) -> Built {
+    pub(crate) fn build(&self, game: &AnyGame) -> Built {
         if !self.entry.plays(game.info().name) {
             return Err(BuiltInError::Game(game.info().name.to_owned()));
         }

@@ -3,14 +3,19 @@
 //! A new game is a line in [`GAMES`], a new strategy a line in [`BUILT_INS`]: help, pages, protocols and tests pick
 //! them up from there.
 
+mod analysis;
 mod built_in;
 mod games;
+mod levels;
 mod parameters;
 mod searches;
 mod strategies;
 mod territory_players;
 
+pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
 pub use built_in::BuiltIn;
 pub use games::{GAMES, GameEntry, Source, find_game};
+pub use joute_search::Limits;
+pub use levels::{DEFAULT_LEVEL, LEVELS, player_of_level};
 pub use parameters::{Parameter, Parameters, ParametersError};
 pub use strategies::{BUILT_INS, BuiltInEntry, BuiltInError, find_built_in};

@@ -2,15 +2,20 @@
 //!
 //! Letters and signs tell everything that colours tell, so nothing is lost without them.
 
+mod canvas;
 mod felt;
 mod legend;
 mod mosaic;
 mod network;
 mod paint;
+mod scene;
 mod wood;
 
 use joute_games::Side;
 use joute_games::view::{BoardView, Style};
+
+use crate::reading;
+pub use scene::{Place, Scene, compact, scene};
 
 /// What the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +76,11 @@ pub fn side_sign(view: &BoardView, side: Side, options: &TerminalOptions) -> Str
         Style::Felt => felt::disc_on_cloth(side, options),
         Style::Wood | Style::Mosaic | Style::Network => view.sides[side].symbol.clone(),
     }
+}
+
+/// Whose turn it is and what both sides have, in one sentence or two.
+pub fn description(view: &BoardView) -> String {
+    reading::description(view)
 }
 
 /// The board, the legend and the moves; every line ends with a line break.

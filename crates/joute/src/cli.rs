@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show};
+use crate::commands::{
+    analyse, bench, completions, doctor, flood_server, games, match_command, perft, play, players, replay, show,
+};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -29,6 +31,10 @@ pub(crate) enum Command {
     Show(show::Show),
     /// Count the lines of play of a position, depth by depth.
     Perft(perft::Perft),
+    /// Play in the terminal: people and programs on either side.
+    Play(Box<play::Play>),
+    /// Say what each move of a position is worth.
+    Analyse(analyse::Analyse),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
     /// Play one game of Flood between two libraries, with the options of the course's server.

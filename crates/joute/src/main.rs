@@ -5,8 +5,10 @@ mod commands;
 mod failure;
 mod output;
 mod position;
+mod score_text;
 mod styled;
 mod text_table;
+mod theme;
 mod wrap;
 
 use std::process::ExitCode;

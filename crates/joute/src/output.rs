@@ -67,3 +67,11 @@ pub(crate) fn width() -> usize {
         _ => 80,
     }
 }
+
+/// Lines of the terminal, or 24 when it does not say.
+pub(crate) fn height() -> usize {
+    match rustix::termios::tcgetwinsize(io::stdout()) {
+        Ok(size) if size.ws_row > 0 => usize::from(size.ws_row),
+        _ => 24,
+    }
+}

@@ -37,6 +37,7 @@ enum Maker {
     Library { sandbox: Arc<Sandbox>, command: Box<Command>, flood_only: bool },
     Ocaml(Arc<OcamlProgram>),
     SevenColours { sandbox: Arc<Sandbox>, command: Box<Command>, ia: String },
+    Person,
 }
 
 /// A player that cannot take part.
@@ -84,6 +85,9 @@ pub enum EntrantError {
         /// What to do.
         fix: &'static str,
     },
+    /// A person was named where only programs play.
+    #[error("{0}: nobody sits here to move; people play with `joute play`")]
+    Person(String),
     /// There is no place for the files of a player.
     #[error("no temporary folder for the player: {0}")]
     Folder(std::io::Error),
@@ -148,6 +152,7 @@ impl Workshop {
             Kind::Lib => self.library(locator),
             Kind::Ocaml => self.ocaml(locator),
             Kind::SevenColours => self.seven_colours(locator),
+            Kind::Person => Ok(person(locator)),
         }
     }
 
@@ -251,7 +256,14 @@ impl Entrant {
             Maker::SevenColours { sandbox, command, ia } => {
                 Box::new(SevenColoursPlayer::new(Arc::clone(sandbox), (**command).clone(), ia))
             }
+            // Only those who have the other end of the channel can seat a person.
+            Maker::Person => return Err(EntrantError::Person(self.locator.to_string())),
         })
+    }
+
+    /// Whether it is a person, whom [`Person`](crate::Person) seats.
+    pub fn is_person(&self) -> bool {
+        matches!(self.maker, Maker::Person)
     }
 
     /// How it was named.
@@ -265,7 +277,7 @@ impl Entrant {
             Maker::Line { command, .. } | Maker::Library { command, .. } | Maker::SevenColours { command, .. } => {
                 Some(command)
             }
-            Maker::BuiltIn(_) | Maker::Ocaml(_) => None,
+            Maker::BuiltIn(_) | Maker::Ocaml(_) | Maker::Person => None,
         }
     }
 
@@ -275,12 +287,12 @@ impl Entrant {
             Maker::Ocaml(_) => ocaml::refusal(game),
             Maker::SevenColours { .. } => seven_colours::refusal(game),
             Maker::Library { flood_only: true, .. } => library::refusal(game),
-            Maker::BuiltIn(_) | Maker::Line { .. } | Maker::Library { .. } => None,
+            Maker::BuiltIn(_) | Maker::Line { .. } | Maker::Library { .. } | Maker::Person => None,
         };
         if let Some(reason) = refused {
             return Err(EntrantError::OtherGame { player: self.locator.to_string(), reason });
         }
-        self.is_deterministic(game).map(drop)
+        if self.is_person() { Ok(()) } else { self.is_deterministic(game).map(drop) }
     }
 
     /// Whether its answers do not depend on the seed, as far as is known before anything is played.
@@ -292,6 +304,12 @@ impl Entrant {
             .and_then(|player| player.is_deterministic_at(game))
             .map_err(|error| EntrantError::BuiltIn(self.locator.to_string(), error))
     }
+}
+
+fn person(locator: Locator) -> Entrant {
+    let name = if locator.target.is_empty() { locator.to_string() } else { locator.target.clone() };
+    let identity = Identity { name, locator: locator.to_string(), version: String::new(), runtime: None };
+    Entrant { identity, locator, maker: Maker::Person }
 }
 
 fn built_in(locator: Locator) -> Result<Entrant, EntrantError> {

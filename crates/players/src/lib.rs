@@ -11,6 +11,7 @@ mod lines;
 mod locator;
 mod log;
 mod ocaml;
+mod person;
 mod run_once;
 mod seven_colours;
 
@@ -19,4 +20,5 @@ pub use library::{LibraryError, LibraryHost};
 pub use line_protocol::LinePlayer;
 pub use locator::{Kind, Locator, LocatorError};
 pub use ocaml::OcamlPlayer;
+pub use person::{Answer, Explain, Person, read_entry};
 pub use seven_colours::SevenColoursPlayer;

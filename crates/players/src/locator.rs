@@ -22,7 +22,12 @@ pub enum Kind {
     Ocaml,
     /// A program of the Seven Colours course convention.
     SevenColours,
+    /// A person.
+    Person,
 }
+
+/// How a person is named; a name of their own may follow a colon.
+const PERSON: &str = "human";
 
 /// A kind of player that is named `name:target?options`.
 struct KindEntry {
@@ -69,6 +74,9 @@ impl Kind {
 
     /// The word people write before the colon; a built-in player needs none.
     pub fn name(self) -> &'static str {
+        if self == Kind::Person {
+            return PERSON;
+        }
         self.entry().map_or("built-in", |entry| entry.name)
     }
 
@@ -169,6 +177,9 @@ impl Locator {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         if find_built_in(name).is_some() {
             return Ok(Locator::new(Kind::BuiltIn, name, rest, Vec::new(), text));
+        }
+        if name == PERSON {
+            return Ok(Locator::new(Kind::Person, rest.trim(), "", Vec::new(), text));
         }
         if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
             let (target, options) = split_options(rest);
@@ -375,6 +386,14 @@ mod tests {
         assert!(parse("frist.ml").unwrap_err().to_string().contains("there is no such file"));
         assert!(parse("./bot").unwrap_err().to_string().contains("there is no such file"));
         assert!(parse("no such thing").unwrap_err().to_string().contains("joute players"));
+    }
+
+    #[test]
+    fn people_with_names() {
+        for (text, name) in [("human", ""), ("human:Camille B", "Camille B")] {
+            let locator = parse(text).unwrap();
+            assert_eq!((locator.kind, locator.target.as_str()), (Kind::Person, name));
+        }
     }
 
     #[test]

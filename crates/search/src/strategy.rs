@@ -6,6 +6,8 @@ use std::time::Duration;
 use joute_games::Game;
 use joute_games::random::Seed;
 
+use crate::alphabeta::Analysis;
+
 /// Chooses moves of one kind of game.
 pub trait Strategy<G: Game>: Send {
     /// A legal move of a position that is not over.
@@ -14,6 +16,16 @@ pub trait Strategy<G: Game>: Send {
     /// Whether its moves do not depend on the seed.
     fn is_deterministic(&self) -> bool {
         true
+    }
+
+    /// The value of every move, told as it gets known; `None` from a strategy that cannot say.
+    fn analyse(
+        &mut self,
+        _game: &G,
+        _thinking: &Thinking<'_>,
+        _tell: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Option<Analysis<G::Move>> {
+        None
     }
 }
 

@@ -35,11 +35,13 @@ fn agrees<G: Game, H: Heuristic<G>>(met: &Met<G>, depth: u32, heuristic: &H) {
             game.play(mv);
         }
     }
-    let lines = AlphaBeta::new(heuristic.clone(), options(1 << 20, 1))
-        .analyse(&met.game, &met.thinking(to_depth(depth)), &mut |_| {})
-        .lines;
-    assert_eq!(lines[0].score, unit, "{}: analysis to depth {depth}", met.game);
-    assert_eq!(lines.len(), met.game.count_moves());
+    for threads in [1, 2] {
+        let lines = AlphaBeta::new(heuristic.clone(), options(1 << 20, threads))
+            .analyse(&met.game, &met.thinking(to_depth(depth)), &mut |_| {})
+            .lines;
+        assert_eq!(lines[0].score, unit, "{}: analysis to depth {depth} on {threads} threads", met.game);
+        assert_eq!(lines.len(), met.game.count_moves());
+    }
 }
 
 fn agrees_everywhere<G: Game, H: Heuristic<G>>(setup: &str, plies: u64, deepest: u32, heuristic: &H) {

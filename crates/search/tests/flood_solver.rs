@@ -5,7 +5,8 @@ mod support;
 
 use joute_games::Game;
 use joute_games::territory::flood::Flood;
-use joute_search::{FloodSolver, Limits, Minimax, margin};
+use joute_search::territory::TerritoryHeuristic;
+use joute_search::{AlphaBeta, AlphaBetaOptions, FloodSolver, Limits, Minimax, margin};
 use support::{Met, to_nodes};
 
 fn solves(setup: &str, plies: u64, boards: u64) {
@@ -44,6 +45,24 @@ fn forbidden_colours_obstacles_and_other_graphs() {
     solves("width=4,height=3,colours=4,forbidden=1", 3, 20);
     solves("width=4,colours=4,obstacles=20", 4, 20);
     solves("graph=torus,width=4,colours=4", 6, 15);
+}
+
+#[test]
+fn an_analysis_of_flood_is_exact_for_every_move() {
+    for seed in 0..10 {
+        let met = Met::<Flood>::random("width=4,colours=4", seed, 3);
+        let mut search = AlphaBeta::new(TerritoryHeuristic::default(), AlphaBetaOptions::default());
+        let analysis = search.analyse(&met.game, &met.thinking(to_nodes(10_000_000)), &mut |_| {});
+        assert!(analysis.is_complete);
+        for line in &analysis.lines {
+            let mut after = met.game.clone();
+            after.play(line.mv());
+            let sign = if after.turn() == met.game.turn() { 1 } else { -1 };
+            let value = Minimax::new(60).value(&after, &met.thinking(Limits::default())).map(|found| found.score);
+            let expected = sign * value.unwrap_or_else(|| margin(&after));
+            assert_eq!((line.score, line.is_exact), (f64::from(expected), true), "{}: {}", met.game, line.mv());
+        }
+    }
 }
 
 #[test]

@@ -127,7 +127,7 @@ pub(super) fn wrap(words: &[String], room: usize) -> Vec<String> {
 }
 
 /// The characters that are seen: escape codes from ESC to `m` take no room.
-fn visible_width(text: &str) -> usize {
+pub(super) fn visible_width(text: &str) -> usize {
     let mut is_escape = false;
     text.chars()
         .filter(|c| {

@@ -4,7 +4,7 @@ use super::ColourDepth;
 use crate::palette::Rgb;
 
 /// A colour in both forms a terminal may need: as it should be, and as one of the sixteen.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Tint {
     pub(super) rgb: Rgb,
     pub(super) ansi: u8,
@@ -17,7 +17,7 @@ impl Tint {
 }
 
 /// How a piece of text looks.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) ground: Option<Tint>,
     pub(super) ink: Option<Tint>,

@@ -11,7 +11,7 @@ const PALE: Tint = Tint::new(0xfff0d0, 15);
 const GOLD: Tint = Tint::new(0xffd75f, 11);
 
 /// How wide a pit is drawn, without its walls.
-const PIT: usize = 4;
+pub(super) const PIT: usize = 4;
 
 /// The pits row by row, the stores at the ends.
 pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> {
@@ -43,7 +43,7 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
 }
 
 /// The pits of each row from left to right, the upper row first.
-fn rows_of_pits(view: &BoardView) -> Vec<Vec<&Part>> {
+pub(super) fn rows_of_pits(view: &BoardView) -> Vec<Vec<&Part>> {
     let mut pits: Vec<&Part> = view.parts.iter().filter(|part| part.shape != Shape::Store).collect();
     pits.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
     pits.chunk_by(|a, b| a.y == b.y).map(<[&Part]>::to_vec).collect()

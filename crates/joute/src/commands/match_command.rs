@@ -1,7 +1,7 @@
 //! `joute match`: two players against each other.
 
 mod progress;
-mod records;
+pub(crate) mod records;
 mod report;
 
 use std::collections::BTreeMap;
@@ -123,7 +123,7 @@ impl Match {
             known,
             wants_records: keeper.is_some(),
         };
-        let stop = interrupted()?;
+        let stop = interrupted("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
         let progress = progress::Progress::new(&plan);
         let score = run_match(&plan, &stop, |played| {
             if let Some(keeper) = &mut keeper {
@@ -189,7 +189,7 @@ impl Match {
 }
 
 /// A rule's complaint, with its key as it was typed.
-fn as_option(error: RulesError) -> Failure {
+pub(crate) fn as_option(error: RulesError) -> Failure {
     match error {
         RulesError::BadValue { key, value, expected } => {
             Failure::usage(anyhow!("--{} {value}: expected {expected}", key.replace('_', "-")))
@@ -229,14 +229,14 @@ pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
 }
 
 /// Set at the first Ctrl-C; the second one ends the program at once.
-fn interrupted() -> Result<Arc<AtomicBool>> {
+pub(crate) fn interrupted(told: &'static str) -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        output::note("\nstopping: the games in progress are given up (Ctrl-C again to stop at once)");
+        output::note(&format!("\n{told}"));
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(stop)
@@ -245,9 +245,9 @@ fn interrupted() -> Result<Arc<AtomicBool>> {
 fn as_failure(error: MatchError) -> Failure {
     match error {
         MatchError::Setup(error) => Failure::usage(error),
-        MatchError::Entrant(error @ (EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. })) => {
-            Failure::usage(error)
-        }
+        MatchError::Entrant(
+            error @ (EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. } | EntrantError::Person(_)),
+        ) => Failure::usage(error),
         error => Failure::Work(error.into()),
     }
 }

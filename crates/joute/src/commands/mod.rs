@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod doctor;
@@ -7,6 +8,7 @@ pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod match_command;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod replay;
 pub(crate) mod show;
@@ -21,6 +23,8 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Players(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Analyse(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),

@@ -6,7 +6,7 @@ mod json;
 mod screen;
 mod stepper;
 mod stored_game;
-mod words;
+pub(crate) mod words;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;

@@ -2,12 +2,13 @@
 
 use joute_games::Game;
 
-use super::AlphaBeta;
 use super::deepening::root_moves;
 use super::worker::{DEEPEST, Window, Worker};
+use super::{AlphaBeta, SOLVER_SHARE};
 use crate::control::Control;
-use crate::heuristic::{Heuristic, Score};
-use crate::strategy::Thinking;
+use crate::heuristic::{Heuristic, Score, Solved, WIN, margin};
+use crate::strategy::{Limits, Thinking};
+use crate::time_control::{Budget, Deadline};
 
 /// What is known about a position: every move with its value, the best first.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,10 +32,19 @@ pub struct Line<M> {
     pub score: f64,
     /// Plies looked ahead.
     pub depth: u32,
-    value: Score,
+    /// Whether the score is the result of perfect play.
+    pub is_exact: bool,
+    /// Whether the winner is known for certain, even where the score is not.
+    pub is_decided: bool,
+    pub(crate) value: Score,
 }
 
 impl<M: Copy> Line<M> {
+    /// A move nothing is known about yet.
+    pub(crate) fn unknown(mv: M) -> Line<M> {
+        Line { pv: vec![mv], score: 0.0, depth: 0, is_exact: false, is_decided: false, value: 0 }
+    }
+
     /// The move.
     pub fn mv(&self) -> M {
         self.pv[0]
@@ -43,7 +53,9 @@ impl<M: Copy> Line<M> {
 
 impl<H> AlphaBeta<H> {
     /// Looks at every move, one ply deeper each time, until a limit or until all is known. Calls `tell` whenever a
-    /// move has been looked at anew. Values are exact for their depth; one thread is used.
+    /// move has been looked at anew. Values are exact for their depth, however many threads help.
+    ///
+    /// Where the game has a way of its own to solve positions, and no depth is asked for, that is tried first.
     pub fn analyse<G: Game>(
         &mut self,
         game: &G,
@@ -53,26 +65,98 @@ impl<H> AlphaBeta<H> {
     where
         H: Heuristic<G>,
     {
-        let limits = self.limits(thinking);
+        let mut limits = self.limits(thinking);
         let control = Control::start(thinking, &limits);
-        self.prepare_table(control.is_timed());
-        let mut worker = self.worker(game, thinking, &control);
-        let lines = root_moves(&mut worker).into_iter();
-        let lines = lines.map(|mv| Line { pv: vec![mv], score: 0.0, depth: 0, value: 0 }).collect();
-        let mut analysis = Analysis { lines, depth: 0, nodes: 0, is_complete: false };
-        for depth in 1..=limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
-            let is_finished = analysis.deepen(&mut worker, &control, depth, tell);
-            if !is_finished || analysis.is_complete || control.is_near_end() {
-                break;
+        if limits.depth.is_none() && self.options.uses_margins && self.heuristic.is_solvable(game) {
+            if let Some(analysis) = self.solve_each(game, thinking, &limits, tell) {
+                return analysis;
             }
+            limits.nodes = limits.nodes.map(|nodes| nodes - nodes / 2);
         }
-        drop(worker);
+        let control = control.limited_to(limits.nodes);
+        self.prepare_table(control.is_timed());
+        let last = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let mut analysis = std::thread::scope(|scope| {
+            self.start_helpers(scope, game, thinking, &control, last);
+            let mut worker = self.worker(game, thinking, &control);
+            let analysis = Analysis::deepening(&mut worker, &control, last, tell);
+            control.halt();
+            analysis
+        });
         analysis.nodes = control.nodes();
         analysis
+    }
+
+    /// The result of perfect play after every move, or nothing when half of the limits is not enough for all of them.
+    fn solve_each<G: Game>(
+        &mut self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Option<Analysis<G::Move>>
+    where
+        H: Heuristic<G>,
+    {
+        let half = Budget::of(limits).map(|budget| Budget { soft: budget.soft / 2, hard: budget.hard / 2 });
+        let deadline = Deadline::start(half);
+        let lines = game.legal_moves().into_iter().map(Line::unknown).collect();
+        let mut analysis = Analysis { lines, depth: 0, nodes: 0, is_complete: false };
+        for index in 0..analysis.lines.len() {
+            let left = Limits {
+                time: half.map(|half| half.hard.saturating_sub(deadline.elapsed())),
+                nodes: limits.nodes.map(|nodes| (nodes / 2).saturating_sub(analysis.nodes)),
+                ..Limits::default()
+            };
+            let line = &mut analysis.lines[index];
+            let mut after = game.clone();
+            after.play(line.mv());
+            let solved = self.solve_position(&after, &Thinking { limits: left, ..*thinking })?;
+            let same_side = after.turn() == game.turn();
+            let result = if same_side { solved.margin } else { -solved.margin };
+            line.pv.extend(solved.line);
+            (line.value, line.score) = (result, f64::from(result));
+            (line.depth, line.is_exact, line.is_decided) = (line.pv.len() as u32, true, true);
+            analysis.nodes += solved.nodes;
+            tell(&analysis);
+        }
+        analysis.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        analysis.depth = analysis.lines.iter().map(|line| line.depth).max().unwrap_or(0);
+        analysis.is_complete = true;
+        tell(&analysis);
+        Some(analysis)
+    }
+
+    fn solve_position<G: Game>(&mut self, game: &G, thinking: &Thinking<'_>) -> Option<Solved<G::Move>>
+    where
+        H: Heuristic<G>,
+    {
+        if game.is_over() {
+            return Some(Solved { margin: margin(game), line: Vec::new(), nodes: 1 });
+        }
+        self.heuristic.solve(game, thinking, self.options.hash / SOLVER_SHARE)
     }
 }
 
 impl<M: Copy> Analysis<M> {
+    /// Looks at every move to greater and greater depths.
+    fn deepening<G: Game<Move = M>, H: Heuristic<G>>(
+        worker: &mut Worker<'_, G, H>,
+        control: &Control<'_>,
+        last: u32,
+        tell: &mut dyn FnMut(&Analysis<M>),
+    ) -> Analysis<M> {
+        let lines = root_moves(worker).into_iter().map(Line::unknown).collect();
+        let mut analysis = Analysis { lines, depth: 0, nodes: 0, is_complete: false };
+        for depth in 1..=last {
+            let is_finished = analysis.deepen(worker, control, depth, tell);
+            if !is_finished || analysis.is_complete || control.is_near_end() {
+                break;
+            }
+        }
+        analysis
+    }
+
     /// Looks at every move to one depth; false when it was stopped on the way.
     fn deepen<G: Game<Move = M>, H: Heuristic<G>>(
         &mut self,
@@ -84,6 +168,7 @@ impl<M: Copy> Analysis<M> {
         let horizon = worker.horizon;
         for index in 0..self.lines.len() {
             let mv = self.lines[index].mv();
+            let seen = worker.horizon;
             let value = worker.after(mv, Window::FULL, true, depth - 1, 0);
             if worker.meter.is_over() {
                 return false;
@@ -92,6 +177,8 @@ impl<M: Copy> Analysis<M> {
             line.pv.truncate(1);
             line.pv.extend_from_slice(&worker.lines[1]);
             (line.value, line.score, line.depth) = (value, worker.heuristic.in_units(value), depth);
+            line.is_exact = worker.horizon == seen;
+            line.is_decided = line.is_exact || value.abs() > WIN / 2;
             if index + 1 == self.lines.len() {
                 self.depth = depth;
                 self.is_complete = worker.horizon == horizon;

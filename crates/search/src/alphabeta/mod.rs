@@ -15,6 +15,7 @@ mod deepening;
 mod ordering;
 mod worker;
 
+use std::thread::Scope;
 use std::time::Duration;
 
 use joute_games::Game;
@@ -142,18 +143,32 @@ impl<H> AlphaBeta<H> {
     {
         let last = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         std::thread::scope(|scope| {
-            for helper in 1..self.options.threads {
-                let mut worker = self.worker(game, thinking, control);
-                let seed = thinking.seed.purpose("alphabeta").child(u64::from(helper));
-                worker.learned = worker.learned.shaken(&mut seed.generator());
-                // Every other helper is one ply ahead, so that what it remembers is there when it is wanted.
-                let depths = Depths { first: (1 + helper % 2).min(last), last };
-                scope.spawn(move || deepening::run(&mut worker, control, depths));
-            }
+            self.start_helpers(scope, game, thinking, control, last);
             let found = deepening::run(&mut self.worker(game, thinking, control), control, Depths { first: 1, last });
             control.halt();
             found
         })
+    }
+
+    /// Threads whose only use is what they leave in the table.
+    fn start_helpers<'scope, 'env, G: Game>(
+        &'env self,
+        scope: &'scope Scope<'scope, 'env>,
+        game: &G,
+        thinking: &Thinking<'_>,
+        control: &'env Control<'env>,
+        last: u32,
+    ) where
+        H: Heuristic<G> + 'scope,
+    {
+        for helper in 1..self.options.threads {
+            let mut worker = self.worker(game, thinking, control);
+            let seed = thinking.seed.purpose("alphabeta").child(u64::from(helper));
+            worker.learned = worker.learned.shaken(&mut seed.generator());
+            // Every other helper is one ply ahead, so that what it remembers is there when it is wanted.
+            let depths = Depths { first: (1 + helper % 2).min(last), last };
+            scope.spawn(move || deepening::run(&mut worker, control, depths));
+        }
     }
 }
 
@@ -179,5 +194,14 @@ impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
         };
         let mv = report.pv.first().copied().unwrap_or_else(|| game.legal_moves()[0]);
         Choice { mv, report: (report.depth > 0).then(|| Box::new(report)) }
+    }
+
+    fn analyse(
+        &mut self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        tell: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Option<Analysis<G::Move>> {
+        Some(AlphaBeta::analyse(self, game, thinking, tell))
     }
 }

@@ -10,6 +10,9 @@ use super::tree::{Proof, Tree};
 use crate::control::{Control, Meter};
 use crate::path::Path;
 
+/// After so many games it is told for the first time what was seen.
+const FIRST_TOLD: u64 = 64;
+
 /// What a thread works with.
 pub(super) struct Explorer<'c, G: Game> {
     start: G,
@@ -29,16 +32,18 @@ pub(super) struct Seen<M> {
     pub(super) moves: Vec<SeenMove<M>>,
     /// The moves that were tried most, one after the other.
     pub(super) line: Vec<M>,
+    /// For each move, those that were tried most after it.
+    pub(super) replies: Vec<Vec<M>>,
 }
 
 /// What was seen of one move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SeenMove<M> {
     pub(super) mv: M,
-    visits: u64,
+    pub(super) visits: u64,
     results: f64,
     margins: f64,
-    proof: Proof,
+    pub(super) proof: Proof,
 }
 
 impl<'c, G: Game> Explorer<'c, G> {
@@ -62,9 +67,10 @@ impl<'c, G: Game> Explorer<'c, G> {
         }
     }
 
-    /// Explores until a limit, or until the result is proven.
-    pub(super) fn run(mut self) -> Seen<G::Move> {
+    /// Explores until a limit, or until the result is proven. Tells what was seen each time the games have doubled.
+    pub(super) fn run(mut self, tell: &mut dyn FnMut(Seen<G::Move>)) -> Seen<G::Move> {
         let mut way = Vec::new();
+        let (mut games, mut next) = (0_u64, FIRST_TOLD);
         while !self.tree.is_empty() && self.tree.node(0).proof == Proof::Open && !self.control.is_near_end() {
             let Some(tallies) = self.explore(&mut way) else {
                 break;
@@ -75,6 +81,11 @@ impl<'c, G: Game> Explorer<'c, G> {
             }
             if self.meter.count(1) {
                 break;
+            }
+            games += 1;
+            if games == next {
+                next *= 2;
+                tell(self.seen());
             }
         }
         self.seen()
@@ -168,7 +179,7 @@ impl<'c, G: Game> Explorer<'c, G> {
 
     fn seen(&self) -> Seen<G::Move> {
         if self.tree.is_empty() {
-            return Seen { moves: Vec::new(), line: Vec::new() };
+            return Seen { moves: Vec::new(), line: Vec::new(), replies: Vec::new() };
         }
         let moves = self.tree.children(0).map(|child| self.tree.node(child)).map(|node| SeenMove {
             mv: node.mv,
@@ -177,8 +188,13 @@ impl<'c, G: Game> Explorer<'c, G> {
             margins: node.margins,
             proof: node.proof,
         });
+        let replies = self.tree.children(0).map(|child| self.line_from(child)).collect();
+        Seen { moves: moves.collect(), line: self.line_from(0), replies }
+    }
+
+    /// The moves that were tried most, one after the other, below a node.
+    fn line_from(&self, mut index: usize) -> Vec<G::Move> {
         let mut line = Vec::new();
-        let mut index = 0;
         while let Some(next) = self.tree.children(index).max_by_key(|&child| self.rank(child)) {
             if self.tree.node(next).visits == 0 {
                 break;
@@ -186,7 +202,7 @@ impl<'c, G: Game> Explorer<'c, G> {
             line.push(self.tree.node(next).mv);
             index = next;
         }
-        Seen { moves: moves.collect(), line }
+        line
     }
 
     /// Won before open before lost, then the more visits; the first of equals.
@@ -196,7 +212,7 @@ impl<'c, G: Game> Explorer<'c, G> {
     }
 }
 
-fn standing(proof: Proof) -> u8 {
+pub(super) fn standing(proof: Proof) -> u8 {
     match proof {
         Proof::Won => 2,
         Proof::Open => 1,
@@ -208,7 +224,7 @@ impl<M: GameMove> Seen<M> {
     /// What several threads have seen of the same moves; the line is the first one's.
     pub(super) fn together(all: Vec<Seen<M>>) -> Seen<M> {
         let mut all = all.into_iter();
-        let mut sum = all.next().unwrap_or(Seen { moves: Vec::new(), line: Vec::new() });
+        let mut sum = all.next().unwrap_or(Seen { moves: Vec::new(), line: Vec::new(), replies: Vec::new() });
         for other in all {
             for (mv, more) in sum.moves.iter_mut().zip(other.moves) {
                 mv.visits += more.visits;

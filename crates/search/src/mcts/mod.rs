@@ -10,13 +10,16 @@ mod explorer;
 mod rollout;
 mod tree;
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use joute_games::Game;
+use joute_games::{Game, GameMove};
 
+use crate::alphabeta::{Analysis, Line};
 use crate::control::Control;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
-use explorer::{Explorer, Seen};
+use explorer::{Explorer, Seen, standing};
+use tree::Proof;
 
 pub use rollout::Rollouts;
 
@@ -65,30 +68,69 @@ impl Mcts {
     }
 
     /// What each thread has seen of the moves of a position.
-    fn explore<G: Game>(&self, game: &G, thinking: &Thinking<'_>, control: &Control<'_>) -> Vec<Seen<G::Move>> {
+    fn explore<G: Game>(
+        &self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        control: &Control<'_>,
+        tell: &mut dyn FnMut(Seen<G::Move>),
+    ) -> Seen<G::Move> {
         let threads = self.options.threads.max(1);
         let explorer = |thread: u32| {
             let seed = thinking.seed.purpose("mcts").child(u64::from(thread));
             Explorer::new(game, thinking.history, seed, &self.options, control)
         };
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads).map(|thread| scope.spawn(move || explorer(thread).run())).collect();
-            let mut seen = vec![explorer(0).run()];
+            let helpers: Vec<_> =
+                (1..threads).map(|thread| scope.spawn(move || explorer(thread).run(&mut |_| {}))).collect();
+            let mut seen = vec![explorer(0).run(tell)];
             control.halt();
             // A helper that came to grief has nothing to say; the others have.
             seen.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
-            seen
+            Seen::together(seen)
         })
     }
+
+    fn control<'a>(&self, thinking: &Thinking<'a>) -> Control<'a> {
+        let limits = self.options.limits.and(thinking.limits);
+        let time = if limits.are_open() { Some(MctsOptions::UNLIMITED) } else { limits.time };
+        Control::start(thinking, &Limits { time, ..limits })
+    }
+
+    /// Looks at every move until a limit, or until the winner is known. A score is the mean margin of the games that
+    /// began with the move. Calls `tell` now and then with what the first thread has seen.
+    pub fn analyse<G: Game>(
+        &mut self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        tell: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Analysis<G::Move> {
+        let control = self.control(thinking);
+        let seen = self.explore(game, thinking, &control, &mut |seen| tell(&analysis(seen, control.nodes())));
+        analysis(seen, control.nodes())
+    }
+}
+
+/// What was seen of each move, the one to play first.
+fn analysis<M: GameMove>(seen: Seen<M>, nodes: u64) -> Analysis<M> {
+    let mut moves: Vec<_> = seen.moves.into_iter().zip(seen.replies).collect();
+    moves.sort_by_key(|(seen, _)| Reverse((standing(seen.proof), seen.visits)));
+    let lines = moves.into_iter().map(|(seen, reply)| {
+        let mut line = Line::unknown(seen.mv);
+        line.pv.extend(reply);
+        (line.score, line.depth) = (seen.mean_margin(), line.pv.len() as u32);
+        line.is_decided = seen.proof != Proof::Open;
+        line
+    });
+    let lines: Vec<Line<M>> = lines.collect();
+    let depth = lines.first().map_or(0, |line| line.depth);
+    Analysis { lines, depth, nodes, is_complete: false }
 }
 
 impl<G: Game> Strategy<G> for Mcts {
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
-        let limits = self.options.limits.and(thinking.limits);
-        let time = if limits.are_open() { Some(MctsOptions::UNLIMITED) } else { limits.time };
-        let control = Control::start(thinking, &Limits { time, ..limits });
-        let seen = self.explore(game, thinking, &control);
-        let all = Seen::together(seen);
+        let control = self.control(thinking);
+        let all = self.explore(game, thinking, &control, &mut |_| {});
         let Some(best) = all.best() else {
             return game.legal_moves()[0].into();
         };
@@ -103,5 +145,14 @@ impl<G: Game> Strategy<G> for Mcts {
 
     fn is_deterministic(&self) -> bool {
         false
+    }
+
+    fn analyse(
+        &mut self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        tell: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Option<Analysis<G::Move>> {
+        Some(Mcts::analyse(self, game, thinking, tell))
     }
 }

@@ -14,17 +14,17 @@ use crate::failure::{Failure, Result};
 use crate::output;
 
 /// Appends records to a file; each line is whole when it is there.
-pub(super) struct Keeper(File);
+pub(crate) struct Keeper(File);
 
 impl Keeper {
-    pub(super) fn open(path: &Path) -> Result<Keeper> {
+    pub(crate) fn open(path: &Path) -> Result<Keeper> {
         let opened = OpenOptions::new().create(true).read(true).append(true).open(path);
         let mut keeper = Keeper(opened.with_context(|| format!("cannot write {}", path.display()))?);
         keeper.mend(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(keeper)
     }
 
-    pub(super) fn keep(&mut self, records: &[GameRecord]) -> io::Result<()> {
+    pub(crate) fn keep(&mut self, records: &[GameRecord]) -> io::Result<()> {
         let lines: String = records.iter().map(|record| record.to_json() + "\n").collect();
         self.0.write_all(lines.as_bytes())
     }

@@ -6,7 +6,7 @@ mod moves;
 mod pages;
 mod remarks;
 mod seats;
-mod theme;
+
 mod viewer;
 
 use std::io;

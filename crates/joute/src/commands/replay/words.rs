@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use joute_games::{Outcome, Side};
+use joute_games::{GameInfo, Outcome, Side};
 use joute_referee::{Ending, GameRecord, PlyRecord};
 
 use super::stored_game::StoredGame;
 use crate::styled::harmless;
 
 /// A thinking time: `0.012 ms`, `1.3 ms`, `2.50 s`, `3:05`.
-pub(super) fn time(time: Duration) -> String {
+pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds >= 60.0 {
         clock(time)
@@ -23,7 +23,7 @@ pub(super) fn time(time: Duration) -> String {
 }
 
 /// A clock: `2:00`, or `9.3 s` when little is left.
-pub(super) fn clock(time: Duration) -> String {
+pub(crate) fn clock(time: Duration) -> String {
     // A clock shows a second until it has gone by.
     let seconds = time.as_secs_f64().ceil() as u64;
     match seconds {
@@ -34,17 +34,17 @@ pub(super) fn clock(time: Duration) -> String {
 }
 
 /// The thinking time of a ply; nothing for a ply nobody thought about.
-pub(super) fn thinking_time(ply: &PlyRecord) -> Option<String> {
+pub(crate) fn thinking_time(ply: &PlyRecord) -> Option<String> {
     (!ply.forced).then(|| time(Duration::from_nanos(ply.wall_ns)))
 }
 
 /// The move of a ply, or that there is none.
-pub(super) fn mv(ply: &PlyRecord) -> String {
+pub(crate) fn mv(ply: &PlyRecord) -> String {
     ply.mv.as_deref().map_or_else(|| "turn lost".to_owned(), harmless)
 }
 
 /// The name of a player.
-pub(super) fn player(record: &GameRecord, side: Side) -> String {
+pub(crate) fn player(record: &GameRecord, side: Side) -> String {
     harmless(&record.players[side].name).replace('\n', " ")
 }
 
@@ -55,31 +55,37 @@ pub(super) fn seat(game: &StoredGame, side: Side) -> String {
 
 /// How a game ended, without evidence: `Black (greedy) wins, 40 to 24 discs`.
 pub(super) fn ending(game: &StoredGame) -> String {
-    let [first, second] = game.record.tally;
-    let tally = format!("{first} to {second} {}", game.last().info().unit);
+    ending_of(&game.record, game.last().info())
+}
+
+/// The same from the record and the facts of its game.
+pub(crate) fn ending_of(record: &GameRecord, info: &GameInfo) -> String {
+    let seat = |side: Side| format!("{} ({})", info.sides[side], player(record, side));
+    let [first, second] = record.tally;
+    let tally = format!("{first} to {second} {}", info.unit);
     let won = |outcome: &Outcome| match outcome.winner() {
-        Some(side) => format!("{} wins", seat(game, side)),
+        Some(side) => format!("{} wins", seat(side)),
         None => "a draw".to_owned(),
     };
-    match &game.record.ending {
+    match &record.ending {
         None => format!("not finished, {tally}"),
         Some(Ending::Aborted) => format!("stopped without a result, {tally}"),
         Some(Ending::Played { outcome }) => format!("{}, {tally}", won(outcome)),
         Some(Ending::Adjudicated { outcome, reason }) => format!("{} by {reason}, {tally}", won(outcome)),
         Some(Ending::Forfeit { by, fault }) => {
-            format!("{} wins: {} forfeits by {}", seat(game, by.other()), seat(game, *by), fault.kind)
+            format!("{} wins: {} forfeits by {}", seat(by.other()), seat(*by), fault.kind)
         }
     }
 }
 
 /// What shows that a fault happened.
-pub(super) fn evidence(record: &GameRecord) -> Option<String> {
+pub(crate) fn evidence(record: &GameRecord) -> Option<String> {
     let (_, fault) = record.ending.as_ref()?.fault()?;
     Some(harmless(&fault.evidence))
 }
 
 /// How a game ended in a few words, for a list of games.
-pub(super) fn short_result(record: &GameRecord) -> String {
+pub(crate) fn short_result(record: &GameRecord) -> String {
     let tally = format!("{}-{}", record.tally[0], record.tally[1]);
     match &record.ending {
         None => "not finished".to_owned(),

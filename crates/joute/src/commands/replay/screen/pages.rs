@@ -8,10 +8,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::moves::window;
-use super::theme::Theme;
 use super::viewer::Viewer;
 use crate::commands::replay::words;
 use crate::styled::harmless;
+use crate::theme::Theme;
 
 /// Every key and what it does.
 const KEYS: [[&str; 2]; 15] = [

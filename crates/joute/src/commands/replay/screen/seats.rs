@@ -9,11 +9,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::theme::Theme;
 use super::viewer::Viewer;
 use crate::commands::replay::stored_game::StoredGame;
 use crate::commands::replay::words;
 use crate::styled;
+use crate::theme::Theme;
 
 /// The longest bar.
 const LONGEST_BAR: usize = 40;
@@ -64,17 +64,8 @@ fn share(theme: &Theme, view: &BoardView, side: Side, width: usize) -> Line<'sta
     let tally_width = view.total.to_string().len();
     let text = format!("  {tally:>tally_width$} of {} {} {:>4.0}%  ", view.total, view.unit, share * 100.0);
     let room = width.saturating_sub(text.chars().count()).min(LONGEST_BAR);
-    let (full, rest) = bar(theme, share, room);
+    let (full, rest) = theme.bar(share, room);
     Line::from(vec![Span::raw(text), Span::styled(full, theme.accent()), Span::styled(rest, theme.quiet())])
-}
-
-/// A bar of so many characters in its two parts.
-fn bar(theme: &Theme, share: f64, width: usize) -> (String, String) {
-    let halves = (share.clamp(0.0, 1.0) * 2.0 * width as f64).round() as usize;
-    let half = if theme.options.unicode && halves % 2 == 1 { "▌" } else { "" };
-    let full = theme.pick("█", "#").repeat(halves / 2) + half;
-    let rest = width.saturating_sub(full.chars().count());
-    (full, theme.pick("·", ".").repeat(rest))
 }
 
 /// The time left and the time used; one of them where there is no limit or no room.

@@ -6,9 +6,9 @@ use joute_draw::terminal::TerminalOptions;
 use joute_referee::GameRecord;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::theme::Theme;
 use crate::commands::replay::stepper::Stepper;
 use crate::commands::replay::stored_game::StoredGame;
+use crate::theme::Theme;
 
 /// Plies that one page is.
 const PAGE: isize = 10;

@@ -1,0 +1,214 @@
+//! `joute analyse`: what each move of a position is worth, told as it gets known.
+
+mod live;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use clap::Args;
+use joute_catalog::{ANALYSTS, Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of};
+use joute_games::AnyGame;
+use joute_games::random::Seed;
+use joute_referee::parse_duration;
+use serde_json::{Value, json};
+
+use crate::commands::match_command::interrupted;
+use crate::failure::{Failure, Result};
+use crate::position::PositionArgs;
+use crate::{output, score_text, text_table};
+use live::Live;
+
+/// How long it thinks when nothing is limited.
+const TIME: Duration = Duration::from_secs(1);
+/// Moves of a line that a table shows.
+const SHOWN_LINE: usize = 12;
+
+/// Say what each move of a position is worth.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  joute analyse othello --moves f5d6c3 --time 5s\n  joute analyse awale --depth 12 --lines 3\n  \
+                  joute analyse flood --setup width=6,colours=5,seed=3\n  joute analyse seven-colours --player mcts --nodes 20000 --json\n\n\
+                  Scores are in the game's unit for the side to move. Ctrl-C ends with what is known so far."
+)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How long to think; one second when nothing else is limited.
+    #[arg(long)]
+    time: Option<String>,
+    /// Plies to look ahead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=250))]
+    depth: Option<u32>,
+    /// Positions to look at, or games to play at random.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Threads that think together.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// The most memory to remember positions in, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    memory: u32,
+    /// Who thinks: alphabeta or mcts, with its parameters (`joute players`).
+    #[arg(long, default_value = "alphabeta")]
+    player: String,
+    /// Show only so many moves, the best ones.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    lines: Option<u64>,
+    /// Chance comes from it, for players that use it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Analyse {
+    pub(crate) fn run(&self) -> Result {
+        let positions = self.positions()?;
+        let game = &positions[positions.len() - 1];
+        let mut analyst = Analyst::new(&self.locator(), game).map_err(Failure::usage)?;
+        let limits = self.limits()?;
+        let stop = interrupted("ending with what is known (Ctrl-C again to stop at once)")?;
+        let history = history_of(&positions);
+        let question = Question { game, history: &history, limits, seed: Seed(self.seed), stop: &stop };
+        let began = Instant::now();
+        let mut live = Live::new(self.json);
+        let analysis = analyst.analyse(&question, &mut |analysis| {
+            live.show(|| self.table(game, analysis, began.elapsed()));
+        });
+        live.clear();
+        let seconds = began.elapsed();
+        if self.json {
+            output::print_json(&self.as_json(game, &analysis, seconds))?;
+        } else {
+            output::print(&self.table(game, &analysis, seconds));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The positions on the way to the one that is asked about, which stands last.
+    fn positions(&self) -> Result<Vec<AnyGame>> {
+        let (_, moves) = self.position.position()?;
+        let (mut game, _) = PositionArgs { moves: None, ..self.position.clone() }.position()?;
+        let mut positions = vec![game.clone()];
+        for mv in moves {
+            game.play(mv);
+            positions.push(game.clone());
+        }
+        Ok(positions)
+    }
+
+    /// The player with its threads and memory, unless its own parameters say otherwise.
+    fn locator(&self) -> String {
+        let (name, parameters) = self.player.split_once(':').unwrap_or((&self.player, ""));
+        if !ANALYSTS.contains(&name) {
+            return self.player.clone();
+        }
+        let memory = if name == "mcts" { "memory" } else { "hash" };
+        let mut all: Vec<String> = parameters.split(',').filter(|one| !one.is_empty()).map(str::to_owned).collect();
+        for (key, value) in [("threads", self.threads), (memory, self.memory)] {
+            if !all.iter().any(|one| one.starts_with(&format!("{key}="))) {
+                all.push(format!("{key}={value}"));
+            }
+        }
+        format!("{name}:{}", all.join(","))
+    }
+
+    fn limits(&self) -> Result<Limits> {
+        let time = match &self.time {
+            Some(text) => {
+                let time = parse_duration(text).filter(|time| !time.is_zero()).ok_or_else(|| {
+                    Failure::usage(anyhow!("--time {text}: expected a duration such as 500ms, 2s or 1m"))
+                })?;
+                Some(time)
+            }
+            None if self.depth.is_none() && self.nodes.is_none() => Some(TIME),
+            None => None,
+        };
+        Ok(Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::default() })
+    }
+
+    fn shown<'a>(&self, analysis: &'a GameAnalysis) -> &'a [MoveAnalysis] {
+        let most = self.lines.map_or(usize::MAX, |lines| usize::try_from(lines).unwrap_or(usize::MAX));
+        &analysis.moves[..analysis.moves.len().min(most)]
+    }
+
+    fn table(&self, game: &AnyGame, analysis: &GameAnalysis, time: Duration) -> String {
+        if game.is_over() {
+            return format!("{}: the game is over, {}.\n", game.info().title, tallies(game));
+        }
+        let row = |mv: &MoveAnalysis| {
+            vec![
+                mv.mv.clone(),
+                if mv.depth > 0 { score_text::signed(mv.score) } else { String::new() },
+                certainty(mv).to_owned(),
+                mv.depth.to_string(),
+                line(&mv.pv),
+            ]
+        };
+        let rows: Vec<Vec<String>> = self.shown(analysis).iter().map(row).collect();
+        let table = text_table::table(&["move", "score", "how", "depth", "expected play"], &rows);
+        format!("{table}\n{}\n", self.summary(game, analysis, time))
+    }
+
+    /// `Black to move: Black +4 with d3; depth 8, 120 thousand nodes in 1.0 s.`
+    fn summary(&self, game: &AnyGame, analysis: &GameAnalysis, time: Duration) -> String {
+        let info = game.info();
+        let best = match (analysis.best(), analysis.lead_of_first(game.turn())) {
+            (Some(best), Some(lead)) => {
+                let exact = if analysis.is_exact { ", exact" } else { "" };
+                format!("{} {} with {}{exact}", score_text::lead(info, lead), info.unit, best.mv)
+            }
+            _ => "nothing is known yet".to_owned(),
+        };
+        format!(
+            "{} to move: {best}; depth {}, {} nodes in {:.2} s.",
+            info.sides[game.turn()],
+            analysis.depth,
+            analysis.nodes,
+            time.as_secs_f64()
+        )
+    }
+
+    fn as_json(&self, game: &AnyGame, analysis: &GameAnalysis, time: Duration) -> Value {
+        let mv = |mv: &MoveAnalysis| {
+            json!({
+                "move": mv.mv, "score": mv.score, "depth": mv.depth, "exact": mv.is_exact,
+                "decided": mv.is_decided, "pv": mv.pv,
+            })
+        };
+        json!({
+            "game": game.info().name,
+            "setup": game.setup(),
+            "position": game.position(),
+            "turn": (!game.is_over()).then(|| game.turn()),
+            "player": self.player,
+            "limits": { "time": self.time, "depth": self.depth, "nodes": self.nodes, "memory": self.memory },
+            "depth": analysis.depth,
+            "nodes": analysis.nodes,
+            "exact": analysis.is_exact,
+            "seconds": time.as_secs_f64(),
+            "moves": self.shown(analysis).iter().map(mv).collect::<Vec<Value>>(),
+        })
+    }
+}
+
+fn certainty(mv: &MoveAnalysis) -> &'static str {
+    match (mv.is_exact, mv.is_decided, mv.score.total_cmp(&0.0)) {
+        (true, ..) => "exact",
+        (false, true, std::cmp::Ordering::Greater) => "wins",
+        (false, true, std::cmp::Ordering::Less) => "loses",
+        _ => "",
+    }
+}
+
+fn line(pv: &[String]) -> String {
+    let more = if pv.len() > SHOWN_LINE { " ..." } else { "" };
+    pv.iter().take(SHOWN_LINE).cloned().collect::<Vec<_>>().join(" ") + more
+}
+
+fn tallies(game: &AnyGame) -> String {
+    let [first, second] = game.tallies();
+    format!("{first} to {second} {}", game.info().unit)
+}

@@ -1,0 +1,91 @@
+//! `joute play` on a real terminal, which tmux lends: a move by keys and one by mouse, and a terminal given back.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A terminal of 80 x 24 in which a shell runs.
+struct Terminal {
+    folder: TempDir,
+}
+
+impl Terminal {
+    fn new(command: &str) -> Terminal {
+        let terminal = Terminal { folder: TempDir::new().unwrap() };
+        // The shell stays when the program has ended, so that what it leaves behind can be looked at.
+        let line = format!("export LANG=C.UTF-8 COLORTERM=truecolor; {command}; echo \"ended $?\"; stty -a; cat");
+        terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &line]);
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> String {
+        let socket = self.folder.path().join("socket");
+        let output = Command::new("tmux")
+            .args(["-f", "/dev/null", "-S", socket.to_str().unwrap()])
+            .args(arguments)
+            .env("LANG", "C.UTF-8")
+            .env_remove("TMUX")
+            .output()
+            .expect("tmux is needed: scripts/install-tools installs it");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn press(&self, keys: &[&str]) {
+        self.tmux(&[&["send-keys"], keys].concat());
+    }
+
+    /// Waits until the screen shows a text, and gives the screen.
+    fn wait_for(&self, text: &str) -> String {
+        let began = Instant::now();
+        loop {
+            let screen = self.tmux(&["capture-pane", "-p"]);
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(began.elapsed() < Duration::from_secs(40), "{text:?} never came:\n{screen}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+    }
+}
+
+fn play(arguments: &str) -> String {
+    format!("{} play {arguments}", env!("CARGO_BIN_EXE_joute"))
+}
+
+#[test]
+fn a_game_is_played_and_the_terminal_given_back() {
+    let folder = TempDir::new().unwrap();
+    let records = folder.path().join("games.jsonl");
+    let terminal = Terminal::new(&play(&format!("othello --second greedy --seed 1 --records {}", records.display())));
+    terminal.wait_for("your move");
+    terminal.press(&["d", "3"]);
+    terminal.wait_for("1. d3");
+    terminal.wait_for("your move");
+    terminal.press(&["?"]);
+    terminal.wait_for("go over the board");
+    terminal.press(&["x"]);
+    terminal.press(&["C-c"]);
+    let screen = terminal.wait_for("ended 0");
+    assert!(terminal.wait_for(" echo ").contains(" icanon"), "{screen}");
+    assert!(std::fs::read_to_string(records).unwrap().contains("\"ending\":null"));
+}
+
+#[test]
+fn a_signal_leaves_the_game_and_gives_the_terminal_back() {
+    let terminal = Terminal::new(&play("awale --seed 1"));
+    terminal.wait_for("your move");
+    let id = terminal.tmux(&["display-message", "-p", "#{pane_pid}"]);
+    let id = id.trim();
+    let child = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+    Command::new("kill").args(["-HUP", child.trim()]).status().unwrap();
+    terminal.wait_for("ended 0");
+    assert!(terminal.wait_for(" echo ").contains(" icanon"));
+}
