@@ -7,6 +7,7 @@ mod output;
 mod position;
 mod score_text;
 mod styled;
+mod terminal;
 mod text_table;
 mod theme;
 mod wrap;

@@ -89,3 +89,19 @@ fn a_signal_leaves_the_game_and_gives_the_terminal_back() {
     terminal.wait_for("ended 0");
     assert!(terminal.wait_for(" echo ").contains(" icanon"));
 }
+
+#[test]
+fn a_terminal_that_is_closed_ends_the_game_and_its_record_is_kept() {
+    let folder = TempDir::new().unwrap();
+    let records = folder.path().join("games.jsonl");
+    let terminal = Terminal::new(&play(&format!("awale --second greedy --seed 1 --records {}", records.display())));
+    terminal.wait_for("your move");
+    terminal.press(&["C"]);
+    terminal.wait_for("1. C");
+    terminal.tmux(&["kill-server"]);
+    let began = Instant::now();
+    while !std::fs::read_to_string(&records).is_ok_and(|kept| kept.contains("\"ending\":null")) {
+        assert!(began.elapsed() < Duration::from_secs(40), "the game goes on without a terminal");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}

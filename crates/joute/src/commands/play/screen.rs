@@ -18,6 +18,7 @@ use ratatui::crossterm::execute;
 
 use super::session::Session;
 use crate::commands::match_command::records::Keeper;
+use crate::terminal::is_gone;
 use table::{After, Table};
 
 /// How long nothing may be looked at.
@@ -54,7 +55,10 @@ fn attend(terminal: &mut DefaultTerminal, table: &mut Table, stop: &AtomicBool) 
     let mut drawn: Option<Instant> = None;
     while !stop.load(Ordering::Relaxed) {
         let mut is_new = table.attend()?;
-        while event::poll(if is_new { Duration::ZERO } else { TICK })? {
+        if is_gone(if is_new { Duration::ZERO } else { TICK })? {
+            return Ok(());
+        }
+        while event::poll(Duration::ZERO)? {
             is_new = true;
             let after = match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => table.press(key)?,

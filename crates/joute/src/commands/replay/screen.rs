@@ -16,6 +16,7 @@ use joute_referee::GameRecord;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
+use crate::terminal::is_gone;
 use viewer::{After, Viewer};
 
 /// How long to sleep when nothing moves by itself.
@@ -45,7 +46,10 @@ fn attend(terminal: &mut DefaultTerminal, viewer: &mut Viewer) -> io::Result<()>
     let mut before = Instant::now();
     loop {
         terminal.draw(|frame| layout::draw(frame, viewer))?;
-        if event::poll(viewer.stepper().due().unwrap_or(LONG))?
+        if is_gone(viewer.stepper().due().unwrap_or(LONG))? {
+            return Ok(());
+        }
+        if event::poll(Duration::ZERO)?
             && let Event::Key(key) = event::read()?
             && key.kind != KeyEventKind::Release
             && viewer.press(key) == After::Quit
