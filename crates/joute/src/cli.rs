@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show};
+use crate::commands::{
+    bench, completions, doctor, engine, flood_server, games, match_command, perft, players, replay, show,
+};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -35,6 +37,8 @@ pub(crate) enum Command {
     FloodServer(flood_server::FloodServer),
     /// Step through the games of a file of records.
     Replay(replay::Replay),
+    /// Let a built-in player play in other people's programs, over the protocol they speak.
+    Engine(engine::Engine),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Say what this machine offers and lacks, and how to get it.

@@ -8,6 +8,7 @@ use joute_games::{AnyGame, content_hash};
 use joute_referee::{Identity, Player};
 use joute_sandbox::{Backend, Command, Launcher, Policy, Refusal, Sandbox, SpawnError};
 
+use crate::engine::{self, EngineOptions, EnginePlayer};
 use crate::library::{self, LibraryError, LibraryHost};
 use crate::line_protocol::LinePlayer;
 use crate::locator::{Kind, Locator, LocatorError, is_executable};
@@ -37,6 +38,7 @@ enum Maker {
     Library { sandbox: Arc<Sandbox>, command: Box<Command>, flood_only: bool },
     Ocaml(Arc<OcamlProgram>),
     SevenColours { sandbox: Arc<Sandbox>, command: Box<Command>, ia: String },
+    Engine { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool, options: EngineOptions },
 }
 
 /// A player that cannot take part.
@@ -148,6 +150,7 @@ impl Workshop {
             Kind::Lib => self.library(locator),
             Kind::Ocaml => self.ocaml(locator),
             Kind::SevenColours => self.seven_colours(locator),
+            Kind::Nboard | Kind::Gtp | Kind::Uci => self.engine(locator),
         }
     }
 
@@ -179,6 +182,14 @@ impl Workshop {
         let (command, identity) = self.command(&locator)?;
         let ia = locator.option("ia").unwrap_or(&identity.name).to_owned();
         let maker = Maker::SevenColours { sandbox: self.sandbox()?, command: Box::new(command), ia };
+        Ok(Entrant { identity, locator, maker })
+    }
+
+    fn engine(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let (command, identity) = self.command(&locator)?;
+        let options = EngineOptions::read(&locator)?;
+        let keep = locator.switch("keep")?;
+        let maker = Maker::Engine { sandbox: self.sandbox()?, command: Box::new(command), keep, options };
         Ok(Entrant { identity, locator, maker })
     }
 
@@ -251,6 +262,9 @@ impl Entrant {
             Maker::SevenColours { sandbox, command, ia } => {
                 Box::new(SevenColoursPlayer::new(Arc::clone(sandbox), (**command).clone(), ia))
             }
+            Maker::Engine { sandbox, command, keep, options } => {
+                Box::new(EnginePlayer::new(Arc::clone(sandbox), (**command).clone(), *keep, options))
+            }
         })
     }
 
@@ -262,9 +276,10 @@ impl Entrant {
     /// The program it runs, if it is one.
     pub fn command(&self) -> Option<&Command> {
         match &self.maker {
-            Maker::Line { command, .. } | Maker::Library { command, .. } | Maker::SevenColours { command, .. } => {
-                Some(command)
-            }
+            Maker::Line { command, .. }
+            | Maker::Library { command, .. }
+            | Maker::SevenColours { command, .. }
+            | Maker::Engine { command, .. } => Some(command),
             Maker::BuiltIn(_) | Maker::Ocaml(_) => None,
         }
     }
@@ -274,6 +289,8 @@ impl Entrant {
         let refused = match &self.maker {
             Maker::Ocaml(_) => ocaml::refusal(game),
             Maker::SevenColours { .. } => seven_colours::refusal(game),
+            Maker::Engine { .. } if self.locator.kind == Kind::Uci => engine::uci_refusal(game, &self.locator),
+            Maker::Engine { .. } => engine::othello_refusal(game),
             Maker::Library { flood_only: true, .. } => library::refusal(game),
             Maker::BuiltIn(_) | Maker::Line { .. } | Maker::Library { .. } => None,
         };

@@ -22,6 +22,12 @@ pub enum Kind {
     Ocaml,
     /// A program of the Seven Colours course convention.
     SevenColours,
+    /// An Othello engine that speaks NBoard.
+    Nboard,
+    /// An Othello engine that speaks GTP.
+    Gtp,
+    /// An Oware engine that speaks their dialect of UCI.
+    Uci,
 }
 
 /// A kind of player that is named `name:target?options`.
@@ -38,6 +44,9 @@ const KINDS: &[KindEntry] = &[
     KindEntry { name: "lib", kind: Kind::Lib, example: "lib:player.so", options: &[FORBIDDEN, HOLES, MEMORY] },
     KindEntry { name: "ocaml", kind: Kind::Ocaml, example: "ocaml:othello_carn.ml", options: &[MODE, MEMORY] },
     KindEntry { name: "7colors", kind: Kind::SevenColours, example: "7colors:./group3", options: &[IA, MEMORY] },
+    KindEntry { name: "nboard", kind: Kind::Nboard, example: "nboard:./edax -nboard", options: &[DEPTH, KEEP, MEMORY] },
+    KindEntry { name: "gtp", kind: Kind::Gtp, example: "gtp:gtp-rhino", options: &[LEVEL, KEEP, MEMORY] },
+    KindEntry { name: "uci", kind: Kind::Uci, example: "uci:./aalina", options: &[RULES, DEPTH, KEEP, MEMORY] },
 ];
 
 impl KindEntry {
@@ -111,6 +120,27 @@ const MODE: Parameter = Parameter {
 
 const IA: Parameter =
     Parameter { name: "ia", values: "a name", default: "the file's name", meaning: "the name given with --ia" };
+
+const DEPTH: Parameter = Parameter {
+    name: "depth",
+    values: "a whole number from 1",
+    default: "10 over NBoard, none over UCI",
+    meaning: "how many plies the engine is told to look ahead",
+};
+
+const LEVEL: Parameter = Parameter {
+    name: "level",
+    values: "a whole number from 1",
+    default: "the engine's own",
+    meaning: "the level it is told, if it knows the GTP command `level`",
+};
+
+const RULES: Parameter = Parameter {
+    name: "rules",
+    values: "abapa, awari, francois or kalah",
+    default: "abapa",
+    meaning: "which rules the engine plays",
+};
 
 /// A player as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod doctor;
+pub(crate) mod engine;
 pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod match_command;
@@ -24,6 +25,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Match(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Engine(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),
