@@ -1,5 +1,6 @@
 //! Runs things: matches of any two players, on as many threads as wanted, with the same games whatever their number.
 
+pub mod check;
 mod fixture;
 mod run;
 mod score;

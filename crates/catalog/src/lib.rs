@@ -9,8 +9,10 @@ mod parameters;
 mod searches;
 mod strategies;
 mod territory_players;
+mod trials;
 
 pub use built_in::BuiltIn;
 pub use games::{GAMES, GameEntry, Source, find_game};
 pub use parameters::{Parameter, Parameters, ParametersError};
 pub use strategies::{BUILT_INS, BuiltInEntry, BuiltInError, find_built_in};
+pub use trials::{TRIALS, TrialSetup, Trials, trials};

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bench, completions, doctor, engine, flood_server, games, match_command, perft, players, replay, show,
+    bench, check, completions, doctor, engine, flood_server, games, match_command, perft, players, replay, show,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
+    /// Check a player before it is submitted, and say what to mend first.
+    Check(Box<check::Check>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
     FloodServer(flood_server::FloodServer),
     /// Step through the games of a file of records.

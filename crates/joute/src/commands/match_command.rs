@@ -189,7 +189,7 @@ impl Match {
 }
 
 /// A rule's complaint, with its key as it was typed.
-fn as_option(error: RulesError) -> Failure {
+pub(crate) fn as_option(error: RulesError) -> Failure {
     match error {
         RulesError::BadValue { key, value, expected } => {
             Failure::usage(anyhow!("--{} {value}: expected {expected}", key.replace('_', "-")))
@@ -229,7 +229,7 @@ pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
 }
 
 /// Set at the first Ctrl-C; the second one ends the program at once.
-fn interrupted() -> Result<Arc<AtomicBool>> {
+pub(crate) fn interrupted() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&stop);
     ctrlc::set_handler(move || {

@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod engine;
@@ -23,6 +24,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Show(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Check(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Engine(command) => command.run(),

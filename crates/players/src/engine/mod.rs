@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::AnyGame;
 use joute_games::othello::Othello;
-use joute_referee::{Ending, Fault, OnOvertime, Player, Reply, Said, Turn};
+use joute_referee::{Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
@@ -219,6 +219,10 @@ impl Player for EnginePlayer {
         // All three protocols know the word; an engine that does not read it is ended without it.
         let _ = exchange.send("quit\n", Some(Instant::now()), &std::sync::atomic::AtomicBool::new(false));
         self.end(FAREWELL);
+    }
+
+    fn footprint(&mut self) -> Option<Footprint> {
+        self.exchange.as_ref()?.footprint()
     }
 
     fn take_log(&mut self) -> Option<String> {
