@@ -78,7 +78,7 @@ const C: &[Case] = &[
 ];
 
 const OCAML: &[Case] = &[
-    must("othello_type.ml", "load", "line 19"),
+    must("othello_type.ml", "load", "line 20"),
     must("othello_text.ml", "load", "wrong type"),
     must("othello_nameless.ml", "load", "no function called strategie"),
     must("othello_raises.ml", "crash", "raises an exception"),
@@ -207,7 +207,7 @@ fn good_players_are_accepted_in_every_game() {
         let output = joute(folder.path()).args(["check", player, "--game", game, "--games", "2"]).output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(0), "{player} {game}: {text}");
-        assert!(text.contains("All is well: the player can take part."), "{player} {game}: {text}");
+        assert!(text.contains("the player can take part") || text.contains("The player can take part"), "{text}");
     }
 }
 

@@ -63,6 +63,7 @@ impl Nboard {
 
 impl Dialect for Nboard {
     fn greet(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        self.pings = 0;
         talk.say(&format!("nboard 1\nset depth {}", self.depth))
     }
 

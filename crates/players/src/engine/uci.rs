@@ -22,6 +22,8 @@ pub(super) struct Uci {
     depth: Option<u64>,
     /// The rules it was told, if it can be told.
     has_rules_option: bool,
+    /// Whether it was told to stop and has not answered yet.
+    is_stopping: bool,
     /// The position that the moves are told from, and how many plies were played before it.
     base: (String, usize),
 }
@@ -29,7 +31,7 @@ pub(super) struct Uci {
 impl Uci {
     /// An engine that is told to look at most so many plies ahead.
     pub(super) fn new(depth: Option<u64>) -> Uci {
-        Uci { depth, has_rules_option: false, base: (String::new(), 0) }
+        Uci { depth, has_rules_option: false, is_stopping: false, base: (String::new(), 0) }
     }
 
     fn wait_until_ready(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
@@ -59,6 +61,7 @@ impl Uci {
 
 impl Dialect for Uci {
     fn greet(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
+        (self.has_rules_option, self.is_stopping) = (false, false);
         talk.say("uci")?;
         loop {
             let line = talk.hear()?;
@@ -93,8 +96,11 @@ impl Dialect for Uci {
     }
 
     fn catch_up(&mut self, talk: &mut Talk<'_>) -> Result<(), Trouble> {
-        talk.say("stop")?;
+        if !std::mem::replace(&mut self.is_stopping, true) {
+            talk.say("stop")?;
+        }
         let late = talk.await_line(best_move)?;
+        self.is_stopping = false;
         talk.note(&format!("(too late: bestmove {late})"));
         self.wait_until_ready(talk)
     }
