@@ -211,6 +211,44 @@ fn good_players_are_accepted_in_every_game() {
     }
 }
 
+/// A library of the Flood course that reads its forbidden colours as letters is told how to say so.
+#[test]
+fn a_library_of_the_flood_course() {
+    let folder = played::folder();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libraries/greedy.c");
+    // It would insist on a number of forbidden colours, and here boards have various ones.
+    let defined = ["-DENCODING=1", "-DCOMPACT=0", "-DFORBIDDEN=count[side]"];
+    let flags = [&["-shared", "-fPIC", "-o", "letters.so", source.to_str().unwrap()][..], &defined].concat();
+    compile(folder.path(), &flags);
+    for (player, code) in [("letters.so", 1), ("letters.so?forbidden=letters", 0)] {
+        let words = ["check", player, "--game", "flood", "--games", "2", "--json"];
+        let output = joute(folder.path()).args(words).output().unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{player}: {report:#}");
+        let topics: Vec<&Value> =
+            report["findings"].as_array().unwrap().iter().map(|finding| &finding["topic"]).collect();
+        assert_eq!(topics.contains(&&Value::from("encoding")), code == 1, "{report:#}");
+        if code == 1 {
+            assert!(
+                report["fix_first"]["advice"].as_str().unwrap().contains("letters.so?forbidden=letters"),
+                "{report:#}"
+            );
+        }
+    }
+}
+
+/// A program that is started for each move is checked like the others.
+#[test]
+fn a_program_of_the_seven_colours_course() {
+    let folder = played::folder();
+    let program = "import sys\nprint('board')\nprint(3 if sys.argv[4] == '1' else 'blue')\n";
+    fs::write(folder.path().join("group.py"), program).unwrap();
+    let words = ["check", "7colors:python3 group.py", "--game", "seven-colours", "--setup", "size=6", "--json"];
+    let output = joute(folder.path()).args(words).args(["--games", "2"]).output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &report["findings"][0]["topic"]), (Some(1), &Value::from("seat")), "{report:#}");
+}
+
 #[test]
 fn a_real_engine_is_accepted() {
     let folder = played::folder();

@@ -23,10 +23,11 @@ pub(super) struct Edge {
 /// What a position may be; the first that fits of each kind is taken, for each side.
 type Kind = (&'static str, fn(&Moment<'_>) -> bool);
 
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     ("one legal move", |moment| moment.legal == 1),
     ("the last move of a game", |moment| moment.is_last),
     ("moving again after the other side had no move", |moment| moment.moves_again),
+    ("a pass of the other side just before", |moment| moment.follows_pass),
     ("many legal moves", |moment| moment.legal >= moment.most && moment.most > 4),
     ("only a few pieces left to play for", |moment| moment.remaining <= 6),
     ("behind by far", |moment| moment.is_behind),
@@ -42,6 +43,7 @@ struct Moment<'a> {
     remaining: usize,
     is_last: bool,
     moves_again: bool,
+    follows_pass: bool,
     is_behind: bool,
 }
 
@@ -82,10 +84,16 @@ fn moments<'a>(plies: &[Ply], positions: &'a [AnyGame]) -> Vec<Moment<'a>> {
             remaining: if is_asked { positions.len() - 1 - at } else { usize::MAX },
             is_last: last == Some(at),
             moves_again: is_asked && at >= 1 && plies[at - 1].by == By::Referee,
+            follows_pass: is_asked && at >= 1 && is_chosen_pass(&plies[at - 1], game),
             is_behind: is_asked && at > 4 && tallies[game.turn()] * 4 < tallies[game.turn().other()],
         }
     };
     positions.iter().enumerate().map(moment).collect()
+}
+
+/// Whether a side passed that could have done something else.
+fn is_chosen_pass(ply: &Ply, game: &AnyGame) -> bool {
+    ply.by == By::Player && ply.code.is_some_and(|code| game.text(code) == "pass")
 }
 
 /// The plies of a random game, and every position of it, the last one included.

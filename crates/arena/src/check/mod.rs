@@ -135,6 +135,7 @@ impl Checker<'_> {
             }
             return;
         };
+        let entrant = self.settle_encoding(entrant);
         self.step("setups", &entrant, Checker::try_setups);
         self.step("edge positions", &entrant, Checker::try_edges);
         self.step("repeating a game", &entrant, Checker::try_again);
@@ -273,7 +274,7 @@ impl Checker<'_> {
         if refused > 0 {
             note += &format!("; {refused} are not for this kind of player");
         }
-        Ok(note + &self.try_encodings(entrant))
+        Ok(note)
     }
 
     /// A player that fails in one seat only has one mistake, whatever it looks like there.
@@ -339,25 +340,33 @@ impl Checker<'_> {
         }
     }
 
-    /// Which ways of writing forbidden colours a library of the Flood course understands.
-    fn try_encodings(&mut self, entrant: &Entrant) -> String {
+    /// Finds out which way of writing forbidden colours a library of the Flood course understands. Where it is not the
+    /// usual one, that is the mistake, and everything else is tried with the right one.
+    fn settle_encoding(&mut self, entrant: Entrant) -> Entrant {
         const ENCODINGS: [&str; 3] = ["mask", "letters", "ids"];
         let plays_flood = self.plan.game.info.name == "flood" && entrant.locator().kind == Kind::Lib;
         if !plays_flood || entrant.locator().option("forbidden").is_some() || self.is_over() {
-            return String::new();
+            return entrant;
         }
-        let works: Vec<&str> = ENCODINGS.into_iter().filter(|encoding| self.reads(encoding)).collect();
-        if !works.contains(&"mask")
-            && let Some(other) = works.first()
-        {
-            self.report.add(Finding::new(
-                Severity::Must,
-                Topic::Encoding,
-                "the library does not understand its forbidden colours as they are given",
-                format!("it reads them as {other}: say so behind its name, {}?forbidden={other}", self.plan.locator),
-            ));
+        (self.progress)("forbidden colours");
+        let Some(encoding) = ENCODINGS.into_iter().find(|encoding| self.reads(encoding)) else {
+            self.report.step("forbidden colours", State::Passed, "understood in no way; the games below tell more");
+            return entrant;
+        };
+        let is_usual = encoding == ENCODINGS[0];
+        let state = if is_usual { State::Passed } else { State::Failed };
+        self.report.step("forbidden colours", state, format!("understood as {encoding}"));
+        let locator = with_option(self.plan.locator, &format!("forbidden={encoding}"));
+        if is_usual {
+            return entrant;
         }
-        format!("; forbidden colours are understood as {}", if works.is_empty() { "nothing" } else { &works[0] })
+        self.report.add(Finding::new(
+            Severity::Must,
+            Topic::Encoding,
+            "the library does not understand its forbidden colours as they are given",
+            format!("it reads them as {encoding}: say so behind its name, {locator}"),
+        ));
+        self.plan.workshop.entrant(&locator).unwrap_or(entrant)
     }
 
     /// Whether no forbidden colour is played when the sets are written so.
