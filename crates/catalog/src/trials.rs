@@ -18,6 +18,8 @@ pub struct Trials {
     pub game: &'static str,
     /// The setups, the usual one first.
     pub setups: &'static [TrialSetup],
+    /// Positions of the first setup that games rarely reach, and what is special about them.
+    pub positions: &'static [(&'static str, &'static str)],
     /// Built-in players from weak to strong: random, greedy, and one that thinks ahead.
     pub opponents: [&'static str; 3],
 }
@@ -48,6 +50,7 @@ pub const TRIALS: &[Trials] = &[
             variant("size=12,obstacles=15"),
             variant("size=10,enclosed=yes,capture-enclosed=yes"),
         ],
+        positions: &[],
         opponents: ["random", "greedy", "greedymony"],
     },
     Trials {
@@ -63,11 +66,16 @@ pub const TRIALS: &[Trials] = &[
             required("graph=square,width=6,colours=4,colouring=cyclic"),
             begun("graph=square,width=60,colours=8", 6),
         ],
+        positions: &[],
         opponents: ["random", "greedy", "greedymony"],
     },
     Trials {
         game: "othello",
         setups: &[required("size=8"), variant("size=4"), variant("size=6"), variant("size=10")],
+        positions: &[
+            ("one empty square", "-OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X"),
+            ("one empty square", "-XOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO O"),
+        ],
         opponents: ["random", "greedy", "alphabeta:depth=3"],
     },
     Trials {
@@ -78,6 +86,12 @@ pub const TRIALS: &[Trials] = &[
             variant("rules=francois"),
             variant("rules=kalah"),
             variant("rules=abapa,seeds=1"),
+        ],
+        positions: &[
+            ("an opponent who must be fed", "0-0-0-0-2-3-0-0-0-0-0-0-20-23-S"),
+            ("an opponent who must be fed", "0-0-0-0-0-0-1-0-0-0-2-2-20-23-N"),
+            ("two seeds left", "0-0-0-0-0-1-1-0-0-0-0-0-23-23-S"),
+            ("a pit that goes all the way round", "20-0-0-0-0-0-1-0-0-0-0-0-13-14-S"),
         ],
         opponents: ["random", "greedy", "alphabeta:depth=4"],
     },
@@ -101,6 +115,11 @@ mod tests {
             for setup in trials.setups {
                 let source = find_game(trials.game).unwrap().setup(setup.text, &NoFiles).unwrap();
                 assert!(!source.start(1).unwrap().is_over(), "{}", setup.text);
+            }
+            let start = game.setup(trials.setups[0].text, &NoFiles).unwrap().start(0).unwrap();
+            for (about, position) in trials.positions {
+                let game = start.at(position).unwrap();
+                assert!(!game.is_over() && game.forced().is_none(), "{about}: {position}");
             }
             for opponent in trials.opponents {
                 assert!(find_built_in(opponent.split(':').next().unwrap()).is_some(), "{opponent}");

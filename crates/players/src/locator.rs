@@ -397,6 +397,16 @@ mod tests {
     }
 
     #[test]
+    fn engines_with_their_options() {
+        let engine = parse("gtp:gtp-rhino --level=2?keep=yes").unwrap();
+        assert_eq!((engine.kind, engine.target.as_str()), (Kind::Gtp, "gtp-rhino --level=2"));
+        assert_eq!(parse("nboard:./edax -nboard?depth=8").unwrap().number("depth"), Ok(Some(8)));
+        assert_eq!(parse("uci:java -jar a.jar?rules=awari").unwrap().option("rules"), Some("awari"));
+        assert!(parse("uci:").unwrap_err().to_string().contains("uci:./aalina"));
+        assert!(parse("gtp:x?depth=3").unwrap_err().to_string().contains("it takes: level"));
+    }
+
+    #[test]
     fn mistakes_are_explained() {
         assert!(parse("gredy").unwrap_err().to_string().contains("did you mean greedy?"));
         assert!(parse("exe:").unwrap_err().to_string().contains("exe:python3 bot.py"));
