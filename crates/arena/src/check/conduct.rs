@@ -86,6 +86,9 @@ impl Checker<'_> {
             }
             ends.extend(played.footprints.last().copied());
         }
+        if ends.is_empty() {
+            return Err("the system does not tell what the player's process holds".to_owned());
+        }
         leaks::between_games(&ends).into_iter().for_each(|finding| self.report.add(finding));
         Ok(format!("memory and open files over {KEPT_GAMES} games in one process"))
     }
