@@ -1,6 +1,7 @@
 //! Runs things: matches of any two players, on as many threads as wanted, with the same games whatever their number.
 
 mod adviser;
+pub mod check;
 mod fixture;
 mod run;
 mod score;

@@ -11,6 +11,7 @@ mod parameters;
 mod searches;
 mod strategies;
 mod territory_players;
+mod trials;
 
 pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
 pub use built_in::BuiltIn;
@@ -19,3 +20,4 @@ pub use joute_search::Limits;
 pub use levels::{DEFAULT_LEVEL, LEVELS, player_of_level};
 pub use parameters::{Parameter, Parameters, ParametersError};
 pub use strategies::{BUILT_INS, BuiltInEntry, BuiltInError, find_built_in};
+pub use trials::{TRIALS, TrialSetup, Trials, trials};

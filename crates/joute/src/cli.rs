@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, completions, doctor, flood_server, games, match_command, perft, play, players, replay, show,
+    analyse, bench, check, completions, doctor, engine, flood_server, games, match_command, perft, play, players,
+    replay, show,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -37,10 +38,14 @@ pub(crate) enum Command {
     Analyse(analyse::Analyse),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
+    /// Check a player before it is submitted, and say what to mend first.
+    Check(Box<check::Check>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
     FloodServer(flood_server::FloodServer),
     /// Step through the games of a file of records.
     Replay(replay::Replay),
+    /// Let a built-in player play in other people's programs, over the protocol they speak.
+    Engine(engine::Engine),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Say what this machine offers and lacks, and how to get it.

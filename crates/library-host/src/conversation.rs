@@ -22,7 +22,7 @@ pub(crate) trait Interface {
     /// The function that [`Interface::choose`] calls.
     fn chooser(&self) -> &'static str;
     /// What it answers: a whole line.
-    fn choose(&mut self, turn: &Told) -> String;
+    fn choose(&mut self, turn: &Told, channel: &mut Channel) -> String;
     /// The game is over.
     fn end(&mut self, result: &str, channel: &mut Channel);
 }
@@ -89,7 +89,7 @@ fn take_turns(interface: &mut dyn Interface, greeting: Greeting, channel: &mut C
             "moves" => told.legal = rest.to_owned(),
             "go" => {
                 told.left = times(rest);
-                let answer = interface.choose(&told);
+                let answer = interface.choose(&told, channel);
                 channel.say(&answer);
                 told.news.clear();
             }

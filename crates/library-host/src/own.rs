@@ -118,21 +118,26 @@ impl Interface for OwnLibrary {
         "joute_choose"
     }
 
-    fn choose(&mut self, told: &Told) -> String {
-        let (position, moves) = (c_text(&told.position), c_text(&told.news.join(" ")));
-        let legal: Vec<CString> = told.legal.split_whitespace().map(c_text).collect();
-        let pointers: Vec<*const c_char> = legal.iter().map(|mv| mv.as_ptr()).chain([null()]).collect();
+    fn choose(&mut self, told: &Told, channel: &mut Channel) -> String {
+        let (mut position, mut moves) = (c_bytes(&told.position), c_bytes(&told.news.join(" ")));
+        let mut legal: Vec<Vec<u8>> = told.legal.split_whitespace().map(c_bytes).collect();
+        let given = (position.clone(), moves.clone(), legal.clone());
+        let pointers: Vec<*const c_char> =
+            legal.iter_mut().map(|mv| mv.as_mut_ptr().cast_const().cast()).chain([null()]).collect();
         let turn = Turn {
-            position: position.as_ptr(),
-            moves: moves.as_ptr(),
+            position: position.as_mut_ptr().cast_const().cast(),
+            moves: moves.as_mut_ptr().cast_const().cast(),
             legal: pointers.as_ptr(),
-            legal_count: legal.len() as c_int,
+            legal_count: told.legal.split_whitespace().count() as c_int,
             time_left_ms: millis(told.left[0]),
             opponent_time_left_ms: millis(told.left[1]),
         };
         // SAFETY: everything the structure points to lives until the call returns, as joute.h promises; what it gives
-        // is a C string or null.
+        // is a C string or null. A library that writes where it should only read changes bytes that are its own.
         let answer = unsafe { text((self.choose)(&turn)) };
+        if (position, moves, legal) != given {
+            channel.say("(joute_choose changed its argument; it was a copy, the game goes on as it was)");
+        }
         match answer.map(|answer| answer.replace(char::is_control, " ")) {
             Some(answer) if answer.trim() == "resign" => "resign".to_owned(),
             Some(answer) => format!("move {answer}"),
@@ -158,6 +163,11 @@ impl Interface for OwnLibrary {
 /// A text for C; a zero in it would end it.
 fn c_text(text: &str) -> CString {
     CString::new(text.replace('\0', " ")).unwrap_or_default()
+}
+
+/// The same as bytes of its own, with the zero behind them.
+fn c_bytes(text: &str) -> Vec<u8> {
+    c_text(text).into_bytes_with_nul()
 }
 
 /// -1 stands for no limit.

@@ -8,6 +8,7 @@ use joute_games::{AnyGame, content_hash};
 use joute_referee::{Identity, Player};
 use joute_sandbox::{Backend, Command, Launcher, Policy, Refusal, Sandbox, SpawnError};
 
+use crate::engine::{self, EngineOptions, EnginePlayer};
 use crate::library::{self, LibraryError, LibraryHost};
 use crate::line_protocol::LinePlayer;
 use crate::locator::{Kind, Locator, LocatorError, is_executable};
@@ -38,6 +39,7 @@ enum Maker {
     Ocaml(Arc<OcamlProgram>),
     SevenColours { sandbox: Arc<Sandbox>, command: Box<Command>, ia: String },
     Person,
+    Engine { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool, options: EngineOptions },
 }
 
 /// A player that cannot take part.
@@ -153,6 +155,7 @@ impl Workshop {
             Kind::Ocaml => self.ocaml(locator),
             Kind::SevenColours => self.seven_colours(locator),
             Kind::Person => Ok(person(locator)),
+            Kind::Nboard | Kind::Gtp | Kind::Uci => self.engine(locator),
         }
     }
 
@@ -184,6 +187,14 @@ impl Workshop {
         let (command, identity) = self.command(&locator)?;
         let ia = locator.option("ia").unwrap_or(&identity.name).to_owned();
         let maker = Maker::SevenColours { sandbox: self.sandbox()?, command: Box::new(command), ia };
+        Ok(Entrant { identity, locator, maker })
+    }
+
+    fn engine(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let (command, identity) = self.command(&locator)?;
+        let options = EngineOptions::read(&locator)?;
+        let keep = locator.switch("keep")?;
+        let maker = Maker::Engine { sandbox: self.sandbox()?, command: Box::new(command), keep, options };
         Ok(Entrant { identity, locator, maker })
     }
 
@@ -258,6 +269,9 @@ impl Entrant {
             }
             // Only those who have the other end of the channel can seat a person.
             Maker::Person => return Err(EntrantError::Person(self.locator.to_string())),
+            Maker::Engine { sandbox, command, keep, options } => {
+                Box::new(EnginePlayer::new(Arc::clone(sandbox), (**command).clone(), *keep, options))
+            }
         })
     }
 
@@ -274,9 +288,10 @@ impl Entrant {
     /// The program it runs, if it is one.
     pub fn command(&self) -> Option<&Command> {
         match &self.maker {
-            Maker::Line { command, .. } | Maker::Library { command, .. } | Maker::SevenColours { command, .. } => {
-                Some(command)
-            }
+            Maker::Line { command, .. }
+            | Maker::Library { command, .. }
+            | Maker::SevenColours { command, .. }
+            | Maker::Engine { command, .. } => Some(command),
             Maker::BuiltIn(_) | Maker::Ocaml(_) | Maker::Person => None,
         }
     }
@@ -286,6 +301,8 @@ impl Entrant {
         let refused = match &self.maker {
             Maker::Ocaml(_) => ocaml::refusal(game),
             Maker::SevenColours { .. } => seven_colours::refusal(game),
+            Maker::Engine { .. } if self.locator.kind == Kind::Uci => engine::uci_refusal(game, &self.locator),
+            Maker::Engine { .. } => engine::othello_refusal(game),
             Maker::Library { flood_only: true, .. } => library::refusal(game),
             Maker::BuiltIn(_) | Maker::Line { .. } | Maker::Library { .. } | Maker::Person => None,
         };

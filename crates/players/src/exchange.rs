@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use joute_games::Excerpt;
+use joute_referee::Footprint;
 use joute_sandbox::{Child, Command, Exit, Sandbox, SpawnError, Streams};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -279,6 +280,15 @@ impl Exchange {
     /// CPU time of all its processes so far.
     pub(crate) fn cpu_time(&mut self) -> Option<Duration> {
         self.child.cpu_time().ok()
+    }
+
+    /// What the process holds now, where the system tells.
+    pub(crate) fn footprint(&self) -> Option<Footprint> {
+        let folder = format!("/proc/{}", self.child.id());
+        let status = std::fs::read_to_string(format!("{folder}/status")).ok()?;
+        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().trim_end_matches(" kB");
+        let descriptors = std::fs::read_dir(format!("{folder}/fd")).ok()?.count() as u64;
+        Some(Footprint { memory: kilobytes.parse::<u64>().ok()? * 1024, descriptors })
     }
 
     /// Whether it has not ended.

@@ -3,6 +3,7 @@
 //! A [`Locator`] is what people write (`greedy`, `exe:python3 bot.py`); an [`Entrant`] is what it means: who it is,
 //! and how to seat it as often as a match needs.
 
+mod engine;
 mod entrant;
 mod exchange;
 mod library;
@@ -15,6 +16,7 @@ mod person;
 mod run_once;
 mod seven_colours;
 
+pub use engine::EnginePlayer;
 pub use entrant::{Entrant, EntrantError, Workshop};
 pub use library::{LibraryError, LibraryHost};
 pub use line_protocol::LinePlayer;

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use joute_referee::{ClockKind, Ending, Fault, OnOvertime, Player, Reply, Said, Turn};
+use joute_games::Excerpt;
+use joute_referee::{ClockKind, Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, Turn};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
@@ -89,6 +90,19 @@ impl LinePlayer {
         since: Instant,
     ) -> Result<Reply, Fault> {
         self.hear_host();
+        let computed = self.spent();
+        let is_final = !(matches!(waited_for, WaitedFor::Move) && turn.rules.on_overtime == OnOvertime::Skip);
+        if let (Break::Deadline, true, Some(exchange)) = (&broken, is_final && self.host.is_none(), &mut self.exchange)
+        {
+            // A program that forgets to flush its answers sends them when its input ends: the mistake is hard to see.
+            let unfinished = exchange.unfinished_line();
+            let late = exchange.last_words(FAREWELL).0;
+            if let Some(line) = late.iter().find(|line| ready(line).is_some() || said(line).is_some())
+                && unfinished.is_none()
+            {
+                exchange.log.write(format!("(when its input was closed it wrote: {})", Excerpt::of(line)).as_bytes());
+            }
+        }
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();
             if let Some(text) = exchange.unfinished_line() {
@@ -111,7 +125,11 @@ impl LinePlayer {
                     }
                     _ => {
                         let place = self.place();
-                        Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}{place}"))
+                        let computed = computed.unwrap_or_default().as_secs_f64();
+                        Fault::overtime(format!(
+                            "no answer after {waited:.3} s of waiting for {waited_for}{place}, of which it computed \
+                             {computed:.3} s"
+                        ))
                     }
                 }
             }
@@ -286,6 +304,10 @@ impl Player for LinePlayer {
         } else if !self.keep || heard.is_err() {
             self.end(FAREWELL);
         }
+    }
+
+    fn footprint(&mut self) -> Option<Footprint> {
+        self.exchange.as_ref()?.footprint()
     }
 
     fn take_log(&mut self) -> Option<String> {

@@ -24,6 +24,12 @@ pub enum Kind {
     SevenColours,
     /// A person.
     Person,
+    /// An Othello engine that speaks NBoard.
+    Nboard,
+    /// An Othello engine that speaks GTP.
+    Gtp,
+    /// An Oware engine that speaks their dialect of UCI.
+    Uci,
 }
 
 /// How a person is named; a name of their own may follow a colon.
@@ -43,6 +49,9 @@ const KINDS: &[KindEntry] = &[
     KindEntry { name: "lib", kind: Kind::Lib, example: "lib:player.so", options: &[FORBIDDEN, HOLES, MEMORY] },
     KindEntry { name: "ocaml", kind: Kind::Ocaml, example: "ocaml:othello_carn.ml", options: &[MODE, MEMORY] },
     KindEntry { name: "7colors", kind: Kind::SevenColours, example: "7colors:./group3", options: &[IA, MEMORY] },
+    KindEntry { name: "nboard", kind: Kind::Nboard, example: "nboard:./edax -nboard", options: &[DEPTH, KEEP, MEMORY] },
+    KindEntry { name: "gtp", kind: Kind::Gtp, example: "gtp:gtp-rhino", options: &[LEVEL, KEEP, MEMORY] },
+    KindEntry { name: "uci", kind: Kind::Uci, example: "uci:./aalina", options: &[RULES, DEPTH, KEEP, MEMORY] },
 ];
 
 impl KindEntry {
@@ -119,6 +128,27 @@ const MODE: Parameter = Parameter {
 
 const IA: Parameter =
     Parameter { name: "ia", values: "a name", default: "the file's name", meaning: "the name given with --ia" };
+
+const DEPTH: Parameter = Parameter {
+    name: "depth",
+    values: "a whole number from 1",
+    default: "10 over NBoard, none over UCI",
+    meaning: "how many plies the engine is told to look ahead",
+};
+
+const LEVEL: Parameter = Parameter {
+    name: "level",
+    values: "a whole number from 1",
+    default: "the engine's own",
+    meaning: "the level it is told, if it knows the GTP command `level`",
+};
+
+const RULES: Parameter = Parameter {
+    name: "rules",
+    values: "abapa, awari, francois or kalah",
+    default: "abapa",
+    meaning: "which rules the engine plays",
+};
 
 /// A player as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -375,6 +405,16 @@ mod tests {
         assert_eq!(parse("7colors:./group3 -q?ia=best").unwrap().target, "./group3 -q");
         assert!(parse("ocaml:").unwrap_err().to_string().contains("ocaml:othello_carn.ml"));
         assert!(parse("7colors:x?keep=yes").unwrap_err().to_string().contains("it takes: ia"));
+    }
+
+    #[test]
+    fn engines_with_their_options() {
+        let engine = parse("gtp:gtp-rhino --level=2?keep=yes").unwrap();
+        assert_eq!((engine.kind, engine.target.as_str()), (Kind::Gtp, "gtp-rhino --level=2"));
+        assert_eq!(parse("nboard:./edax -nboard?depth=8").unwrap().number("depth"), Ok(Some(8)));
+        assert_eq!(parse("uci:java -jar a.jar?rules=awari").unwrap().option("rules"), Some("awari"));
+        assert!(parse("uci:").unwrap_err().to_string().contains("uci:./aalina"));
+        assert!(parse("gtp:x?depth=3").unwrap_err().to_string().contains("it takes: level"));
     }
 
     #[test]

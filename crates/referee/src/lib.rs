@@ -14,7 +14,7 @@ mod rules;
 pub use ending::{Ending, Reason};
 pub use event::Event;
 pub use fault::{Fault, FaultKind};
-pub use player::{ClockView, Identity, Player, Reply, Said, Turn};
+pub use player::{ClockView, Footprint, Identity, Player, Reply, Said, Turn};
 pub use record::{GameRecord, PlyRecord, RecordError, VERSION};
 pub use referee::{By, Conditions, Finished, More, Ply, play_game};
 pub use rules::{ClockKind, Fuel, FuelPer, MatchRules, OnOvertime, Order, RulesError, duration_text, parse_duration};

@@ -41,10 +41,24 @@ pub trait Player: Send {
         false
     }
 
+    /// What the player's process holds at the moment, where it has one and the system tells.
+    fn footprint(&mut self) -> Option<Footprint> {
+        None
+    }
+
     /// What the player wrote besides its moves since the last time this was asked.
     fn take_log(&mut self) -> Option<String> {
         None
     }
+}
+
+/// What a process holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Footprint {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Open descriptors.
+    pub descriptors: u64,
 }
 
 /// Everything a player is told on its turn.

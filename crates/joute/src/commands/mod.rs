@@ -2,8 +2,10 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod doctor;
+pub(crate) mod engine;
 pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod match_command;
@@ -26,8 +28,10 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Play(command) => command.run(),
         Command::Analyse(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Check(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Engine(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),

@@ -1,4 +1,5 @@
 //! Matches played from outside, and what their records say.
+#![allow(dead_code, reason = "each test program uses a part")]
 
 use std::path::Path;
 

@@ -36,6 +36,8 @@ pub(crate) struct FloodLibrary {
     dependencies: Dependencies,
     encoding: Encoding,
     holes: Holes,
+    /// The forbidden sets that the library was given, which stay ours, and what was in them.
+    forbidden: Option<(*const ColorSet, [u8; 16])>,
 }
 
 impl FloodLibrary {
@@ -51,6 +53,7 @@ impl FloodLibrary {
                 dependencies,
                 encoding: arguments.encoding,
                 holes: arguments.holes,
+                forbidden: None,
             })
         }
     }
@@ -71,8 +74,11 @@ impl Interface for FloodLibrary {
         let forbidden = layout::forbidden(&board, self.encoding).ok_or("no memory for the forbidden colours")?;
         calling(channel, "initialize");
         // SAFETY: all three point to memory of the documented layout; graph and colors are the library's from here on,
-        // and forbidden is never touched again.
-        unsafe { (self.initialize)(greeting.seat, graph, colors, forbidden) };
+        // and forbidden is only read again.
+        unsafe {
+            self.forbidden = Some((forbidden, sets(forbidden)));
+            (self.initialize)(greeting.seat, graph, colors, forbidden);
+        }
         Ok(())
     }
 
@@ -85,11 +91,15 @@ impl Interface for FloodLibrary {
     }
 
     /// A turn that the opponent lost is to the library what a pass is: the board stays as it was.
-    fn choose(&mut self, told: &Told) -> String {
+    fn choose(&mut self, told: &Told, channel: &mut Channel) -> String {
         let previous = told.news.last().and_then(|mv| LETTERS.iter().position(|letter| letter == mv));
         let previous = Move { c: previous.map_or(NO_COLOR, |colour| colour as c_int) };
         // SAFETY: the course passes and returns this structure by value.
         let Move { c } = unsafe { (self.play)(previous) };
+        // SAFETY: the memory was allocated for the library and is freed by nobody here.
+        if self.forbidden.take_if(|(place, given)| unsafe { sets(*place) } != *given).is_some() {
+            channel.say("(the library changed its argument forbidden; the game goes on as it was)");
+        }
         match usize::try_from(c).ok().and_then(|colour| LETTERS.get(colour)) {
             Some(letter) => format!("move {letter}"),
             None if c == NO_COLOR => "move pass".to_owned(),
@@ -104,4 +114,13 @@ impl Interface for FloodLibrary {
             unsafe { finalize() };
         }
     }
+}
+
+/// The bytes of both forbidden sets.
+///
+/// # Safety
+/// `place` must point to two sets.
+unsafe fn sets(place: *const ColorSet) -> [u8; 16] {
+    // SAFETY: by the contract of this function; sixteen bytes are two sets.
+    unsafe { place.cast::<[u8; 16]>().read_volatile() }
 }

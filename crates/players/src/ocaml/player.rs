@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::othello::Othello;
 use joute_games::{AnyGame, Side};
-use joute_referee::{Ending, Fault, OnOvertime, Player, Reply, Said, Turn};
+use joute_referee::{Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, Turn};
 
 use super::program::OcamlProgram;
 use super::trouble;
@@ -194,6 +194,10 @@ impl Player for OcamlPlayer {
         if let Some(exchange) = self.exchange.take() {
             exchange.end(FAREWELL);
         }
+    }
+
+    fn footprint(&mut self) -> Option<Footprint> {
+        self.exchange.as_ref()?.footprint()
     }
 
     fn take_log(&mut self) -> Option<String> {

@@ -23,7 +23,7 @@ enum Place {
     Library(&'static str),
 }
 
-const TOOLS: [Tool; 10] = [
+const TOOLS: [Tool; 11] = [
     Tool {
         name: "ocaml",
         purpose: "ocaml: players",
@@ -77,6 +77,12 @@ const TOOLS: [Tool; 10] = [
         purpose: "the sandbox where namespaces are kept from programs",
         package: "bubblewrap",
         place: Place::Program(&["bwrap"], "--version"),
+    },
+    Tool {
+        name: "gtp-rhino",
+        purpose: "an Othello engine to play against (gtp:)",
+        package: "grhino",
+        place: Place::Program(&["gtp-rhino"], "--help"),
     },
     Tool {
         name: "psql",
@@ -150,10 +156,13 @@ impl Finding {
     }
 }
 
-/// A program in the folders of `PATH`.
+/// A program in the folders of `PATH`, or where Debian puts games.
 fn program(name: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
+    std::env::split_paths(&folders)
+        .chain([PathBuf::from("/usr/games")])
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
 }
 
 /// The first line of what a program says about its version, or its number alone where the line holds one.

@@ -1,0 +1,225 @@
+//! The check of a player before it takes part: everything that can be wrong with it, found before it costs a game.
+//!
+//! One function takes a player and the conditions it will meet and gives a [`Report`]; the command prints it, and
+//! whoever accepts players can ask the same before it lets one in.
+
+mod boards;
+mod conduct;
+mod diagnose;
+mod edges;
+mod leaks;
+mod loading;
+mod names;
+mod report;
+mod signs;
+mod trial;
+mod watched;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use joute_catalog::{GameEntry, Source, TrialSetup, trials};
+use joute_games::random::Seed;
+use joute_games::{AnyGame, Files, SetupError};
+use joute_players::{Entrant, Workshop};
+use joute_referee::MatchRules;
+
+pub use report::{Finding, GameTime, MatchResult, Place, Report, Severity, State, Step, Topic};
+
+use diagnose::{When, diagnose};
+use trial::{Played, Trial};
+use watched::Watched;
+
+/// Faults after which nothing more is tried.
+const ENOUGH_FAULTS: usize = 3;
+/// A single thought that is waited for, where the rules have no limit for a move.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(30);
+
+/// What to check, and under which conditions.
+pub struct CheckPlan<'a> {
+    /// Makes the player and its opponents.
+    pub workshop: &'a Workshop,
+    /// The player, as it is named.
+    pub locator: &'a str,
+    /// The folder that the locator's paths start from.
+    pub folder: &'a Path,
+    /// The game.
+    pub game: &'static GameEntry,
+    /// The setup it will meet; without one, all those that may meet it.
+    pub setup: Option<&'a str>,
+    /// Where the files of a setup come from.
+    pub files: &'a dyn Files,
+    /// Time, clock and load of the event.
+    pub rules: MatchRules,
+    /// What the file must be called, with `*` and `?`; without one, what the kind of player asks for.
+    pub name_pattern: Option<&'a str>,
+    /// Games against each opponent, even.
+    pub games: u32,
+    /// Everything random comes from it.
+    pub seed: u64,
+}
+
+/// Checks a player. `progress` hears what is done next.
+pub fn check(plan: &CheckPlan<'_>, stop: &AtomicBool, progress: &mut dyn FnMut(&str)) -> Result<Report, SetupError> {
+    let setups = setups(plan)?;
+    let mut checker = Checker { plan, setups, stop, progress, report: empty(plan), faults: 0, gave_up: false };
+    checker.run();
+    checker.report.interrupted = stop.load(Ordering::Relaxed);
+    Ok(checker.report.finish())
+}
+
+/// A setup with what it means.
+struct Ground {
+    source: Source,
+    text: String,
+    is_required: bool,
+    plies: Option<u32>,
+}
+
+fn setups(plan: &CheckPlan<'_>) -> Result<Vec<Ground>, SetupError> {
+    let given = plan.setup.map(|text| (text, true, None));
+    let listed = trials(plan.game.info.name).map_or(&[][..], |trials| trials.setups);
+    let usual = listed.iter().map(|&TrialSetup { text, is_required, plies }| (text, is_required, plies));
+    let texts: Vec<_> = match given {
+        Some(given) => vec![given],
+        None => usual.collect(),
+    };
+    texts
+        .into_iter()
+        .map(|(text, is_required, plies)| {
+            let source = plan.game.setup(text, plan.files)?;
+            // A setup that makes no board is the caller's mistake and not the player's.
+            source.start(plan.seed)?;
+            Ok(Ground { text: source.text().to_owned(), source, is_required, plies })
+        })
+        .collect()
+}
+
+fn empty(plan: &CheckPlan<'_>) -> Report {
+    Report {
+        player: plan.locator.to_owned(),
+        game: plan.game.info.name.to_owned(),
+        rules: plan.rules.to_string(),
+        passed: false,
+        interrupted: false,
+        steps: Vec::new(),
+        findings: Vec::new(),
+        matches: Vec::new(),
+        time: GameTime { budget_ms: plan.rules.time.map(millis), ..GameTime::default() },
+        deterministic: None,
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+struct Checker<'a> {
+    plan: &'a CheckPlan<'a>,
+    setups: Vec<Ground>,
+    stop: &'a AtomicBool,
+    progress: &'a mut dyn FnMut(&str),
+    report: Report,
+    faults: usize,
+    /// Set when the player hangs: every further game would cost the whole time again.
+    gave_up: bool,
+}
+
+impl Checker<'_> {
+    fn run(&mut self) {
+        self.check_name();
+        let Some(entrant) = self.load() else {
+            for step in ["setups", "edge positions", "repeating a game", "leaks", "match"] {
+                self.report.step(step, State::Skipped, "the player cannot be loaded");
+            }
+            return;
+        };
+        let entrant = self.settle_encoding(entrant);
+        self.step("setups", &entrant, Checker::try_setups);
+        self.step("edge positions", &entrant, Checker::try_edges);
+        self.step("repeating a game", &entrant, Checker::try_again);
+        self.step("leaks", &entrant, Checker::try_leaks);
+        self.step("match", &entrant, Checker::try_matches);
+        self.check_time();
+    }
+
+    /// Runs one part, unless it makes no sense any more. It says what it did, or why it does not apply.
+    fn step(&mut self, name: &'static str, entrant: &Entrant, part: fn(&mut Self, &Entrant) -> Result<String, String>) {
+        if self.is_over() {
+            let why = if self.gave_up { "the player does not answer" } else { "too much is wrong already" };
+            self.report.step(name, State::Skipped, why);
+            return;
+        }
+        (self.progress)(name);
+        let before = self.report.findings.len();
+        let result = part(self, entrant);
+        let failed = self.report.findings[before..].iter().any(|finding| finding.severity == Severity::Must);
+        match result {
+            Ok(note) => self.report.step(name, if failed { State::Failed } else { State::Passed }, note),
+            Err(why) => self.report.step(name, State::Skipped, why),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.gave_up || self.faults >= ENOUGH_FAULTS || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The start position of a setup.
+    fn start(&self, at: usize) -> Option<AnyGame> {
+        self.setups.get(at)?.source.start(self.plan.seed).ok()
+    }
+
+    fn seed(&self, purpose: &str) -> Seed {
+        Seed(self.plan.seed).purpose(purpose)
+    }
+
+    /// Plays a trial with a player of its own, and notes time, prints and changed arguments.
+    fn play(&mut self, entrant: &Entrant, trial: &Trial, opponent: &str) -> Option<Played> {
+        let mut player = Watched::new(entrant.player().ok()?);
+        let played = trial::play(self.plan, &mut player, trial, opponent, self.stop)?;
+        let time = &mut self.report.time;
+        time.longest_ms = time.longest_ms.max(millis(played.finished.used[trial.seat]));
+        time.longest_move_ms = time.longest_move_ms.max(millis(played.longest_move));
+        for finding in trial::habits(&played, entrant.locator().kind) {
+            self.report.add(finding);
+        }
+        Some(played)
+    }
+
+    fn note_fault(&mut self, played: &Played, at: usize, severity: Severity) {
+        self.note_fault_at(played, at, severity, "");
+    }
+
+    fn note_fault_at(&mut self, played: &Played, at: usize, severity: Severity, about: &str) {
+        let Some(fault) = played.fault() else {
+            return;
+        };
+        let when = if played.was_asked() { When::Asked } else { When::Loading };
+        let mut finding = match played.repeats_itself() {
+            true => diagnose::repeated(fault),
+            false => diagnose(fault, when, &played.finished.game),
+        };
+        finding.severity = severity;
+        if !about.is_empty() {
+            finding.what = format!("at a position with {about}: {}", finding.what);
+        }
+        let place = Place {
+            setup: self.setups.get(at).map(|ground| ground.text.clone()).unwrap_or_default(),
+            position: played.asked_at.clone().unwrap_or_else(|| played.finished.game.position()),
+            seat: played.seat.to_string(),
+        };
+        // What cannot be loaded cannot be loaded anywhere.
+        self.report.add(if finding.topic == Topic::Load { finding } else { finding.at(place) });
+        if severity == Severity::Must {
+            self.faults += 1;
+            self.gave_up |= fault.kind == joute_referee::FaultKind::Overtime;
+        }
+    }
+}
+
+/// The locator with one more option.
+fn with_option(locator: &str, option: &str) -> String {
+    let has_options = locator.rsplit_once('?').is_some_and(|(_, options)| options.contains('='));
+    format!("{locator}{}{option}", if has_options { '&' } else { '?' })
+}

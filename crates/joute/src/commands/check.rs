@@ -1,0 +1,200 @@
+//! `joute check`: a player before it is submitted.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use joute_arena::check::{CheckPlan, Finding, Report, Severity, State, check};
+use joute_referee::MatchRules;
+use serde_json::{Value, json};
+
+use super::match_command::{as_option, interrupted, workshop};
+use crate::failure::{Failure, Result};
+use crate::wrap::{self, wrapped};
+use crate::{output, position};
+
+/// Check a player before it is submitted, and say what to mend first.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute check my_player.py --game othello\n  \
+                  joute check ./player.so --game flood --setup graph=torus,width=10,colours=6\n  \
+                  joute check othello_carn.ml --game othello --json\n\n\
+                  The exit code is 0 when all is well, 1 when something must be mended.")]
+pub(crate) struct Check {
+    /// The player: a file, or kind:target (`joute players`).
+    player: String,
+    /// The game.
+    #[arg(long, value_parser = position::game_names())]
+    game: String,
+    /// The one setup it will meet; without this, every setup that may meet it.
+    #[arg(long)]
+    setup: Option<String>,
+    /// Thinking time for a game, - for no limit.
+    #[arg(long, value_name = "TIME", default_value = "120s")]
+    time: String,
+    /// Thinking time for each move.
+    #[arg(long, value_name = "TIME", default_value = "-")]
+    move_time: String,
+    /// Time to load the player and hear its greeting.
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    load: String,
+    /// What its file must be called, with * and ?; OCaml files must be like othello_*.ml unless this says otherwise.
+    #[arg(long, value_name = "PATTERN")]
+    name_pattern: Option<String>,
+    /// Games against each of three built-in players; even.
+    #[arg(long, default_value_t = 4)]
+    games: u32,
+    /// Everything random comes from it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Run programs without a sandbox: only those you trust.
+    #[arg(long)]
+    no_sandbox: bool,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Check {
+    pub(crate) fn run(&self) -> Result {
+        if !self.games.is_multiple_of(2) || self.games > 1000 {
+            let message =
+                format!("--games {}: expected an even number up to 1000, since each board is played twice", self.games);
+            return Err(Failure::usage(anyhow!(message)));
+        }
+        let workshop = workshop(self.no_sandbox)?;
+        let folder = std::env::current_dir().context("no working folder")?;
+        let plan = CheckPlan {
+            workshop: &workshop,
+            locator: &self.player,
+            folder: &folder,
+            game: position::entry(&self.game)?,
+            setup: self.setup.as_deref(),
+            files: &position::Disk,
+            rules: self.rules()?,
+            name_pattern: self.name_pattern.as_deref(),
+            games: self.games,
+            seed: self.seed,
+        };
+        let stop = interrupted("stopping the check (Ctrl-C again to stop at once)")?;
+        let bar = spinner();
+        let report = check(&plan, &stop, &mut |step| bar.set_message(format!("checking {step} ...")));
+        bar.finish_and_clear();
+        let report = report.map_err(Failure::usage)?;
+        if self.json {
+            output::print_json(&json_of(&report)?)?;
+        } else {
+            output::print(&text_of(&report));
+        }
+        Ok(if report.passed { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+
+    fn rules(&self) -> Result<MatchRules> {
+        let mut rules = MatchRules::default();
+        for (key, value) in [("time", &self.time), ("move_time", &self.move_time), ("load", &self.load)] {
+            rules.set(key, value).map_err(as_option)?;
+        }
+        Ok(rules)
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    let watched = std::io::stderr().is_terminal();
+    bar.set_draw_target(if watched { ProgressDrawTarget::stderr_with_hz(5) } else { ProgressDrawTarget::hidden() });
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+fn json_of(report: &Report) -> anyhow::Result<Value> {
+    let mut value = serde_json::to_value(report)?;
+    value["fix_first"] = match report.fix_first() {
+        Some(finding) => json!({ "topic": finding.topic, "what": finding.what, "advice": finding.advice }),
+        None => Value::Null,
+    };
+    Ok(value)
+}
+
+fn text_of(report: &Report) -> String {
+    let mut text = format!("{} as a player of {}\n\n", report.player, report.game);
+    for step in &report.steps {
+        let sign = match step.state {
+            State::Passed => "ok     ",
+            State::Failed => "FAILED ",
+            State::Skipped => "skipped",
+        };
+        text += wrapped("                           ", &step.note, wrap::width())
+            .replacen("                           ", &format!("{sign} {:<19}", step.name), 1)
+            .as_str();
+    }
+    if report.time.longest_ms > 0 {
+        text += &format!("        time               {}\n", report.time.text());
+    }
+    for (severity, title) in
+        [(Severity::Must, "To be mended"), (Severity::Should, "Better mended"), (Severity::Note, "Worth knowing")]
+    {
+        let findings: Vec<&Finding> = report.findings.iter().filter(|finding| finding.severity == severity).collect();
+        if !findings.is_empty() {
+            text += &format!("\n{title}\n");
+            findings.iter().enumerate().for_each(|(at, finding)| text += &finding_text(at + 1, finding));
+        }
+    }
+    text + "\n" + &last_words(report)
+}
+
+fn finding_text(number: usize, finding: &Finding) -> String {
+    let width = wrap::width();
+    let times = if finding.times > 1 { format!(" ({} times)", finding.times) } else { String::new() };
+    let mut text = wrapped("     ", &format!("{}{times}", capital(&finding.what)), width).replacen(
+        "     ",
+        &format!("  {number}. "),
+        1,
+    );
+    text += &wrapped("     ", &format!("What to do: {}", finding.advice), width);
+    for line in finding.evidence.lines().filter(|line| !line.trim().is_empty()) {
+        text += &format!("       | {}\n", crate::styled::harmless(line));
+    }
+    if let Some(place) = &finding.place {
+        text += &format!("       setup {}, seat {}\n       position {}\n", place.setup, place.seat, place.position);
+    }
+    text
+}
+
+fn last_words(report: &Report) -> String {
+    let width = wrap::width();
+    if report.interrupted {
+        return "The check was broken off.\n".to_owned();
+    }
+    match report.fix_first() {
+        None => "All is well: the player can take part.\n".to_owned(),
+        Some(finding) if report.passed => wrapped(
+            "",
+            &format!(
+                "The player can take part. What to mend first: {} {}",
+                sentence(&finding.what),
+                capital(&finding.advice)
+            ),
+            width,
+        ),
+        Some(finding) => wrapped(
+            "",
+            &format!(
+                "The player is not accepted yet. What to mend first: {} {}",
+                sentence(&finding.what),
+                capital(&finding.advice)
+            ),
+            width,
+        ),
+    }
+}
+
+fn sentence(text: &str) -> String {
+    format!("{}.", text.trim_end_matches('.'))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

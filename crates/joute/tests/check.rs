@@ -1,0 +1,275 @@
+//! `joute check` names what is wrong with each of many broken players, and finds nothing wrong with good ones.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod played;
+mod support;
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use played::joute;
+use serde_json::Value;
+
+/// A broken player: how it is named, what else is asked, the topic, and a piece of what its author is told.
+struct Case {
+    player: &'static str,
+    words: &'static str,
+    severity: &'static str,
+    topic: &'static str,
+    told: &'static str,
+}
+
+const fn must(player: &'static str, topic: &'static str, told: &'static str) -> Case {
+    Case { player, words: "", severity: "must", topic, told }
+}
+
+const PYTHON: &[Case] = &[
+    must("missing.py", "load", "no such player"),
+    must("exe:./not_executable", "load", "chmod +x"),
+    must("./bad_interpreter", "load", "#!/usr/bin/env python3"),
+    must("syntax_error.py", "load", "syntax error"),
+    must("silent.py", "start", "never says that it is ready"),
+    must("crash_at_start.py", "start", "fails before its first move"),
+    must("crash_edge.py", "crash", "Python exception"),
+    must("illegal_edge.py", "illegal-move", "plays d4"),
+    must("numbers.py", "notation", "it is a number"),
+    must("letter_last.py", "notation", "the letter comes first"),
+    must("rows_from_zero.py", "illegal-move", "rows counted from 0"),
+    must("no_flush.py", "flush", "flush=True"),
+    must("no_newline.py", "flush", "line break"),
+];
+
+const HABITS: &[Case] = &[
+    must("sleepy.py", "overtime", "does not answer in time"),
+    must("endless.py", "overtime", "endless loop"),
+    must("network.py", "network", "network connection"),
+    must("forks.py", "processes", "another process"),
+    must("one_seat.py", "seat", "works in the first seat, but not in the second one"),
+    Case { severity: "note", ..must("chatty.py", "prints", "kept as its log") },
+    Case { severity: "", ..must("twice.py", "answers-twice", "one line `move X`") },
+    Case { severity: "should", ..must("small_board.py", "setups", "plays size=8, but not size=4") },
+    Case { words: "--setup size=6", ..must("small_board.py", "start", "fails before its first move") },
+];
+
+const SLOW: &[Case] = &[
+    Case { words: "--setup size=6 --games 0", ..must("leaky.py", "leak", "grows with every game") },
+    Case { words: "--setup size=6 --games 0", ..must("open_files.py", "leak", "does not close them") },
+    Case {
+        words: "--setup size=6 --games 0 --time 1600ms",
+        severity: "should",
+        ..must("slow.py", "time", "more than a quarter of the time")
+    },
+];
+
+const C: &[Case] = &[
+    must("./segfault", "crash", "segmentation fault"),
+    must("./divides_by_zero", "crash", "divides by zero"),
+    must("./one_move", "crash", "ends by itself"),
+    must("changes.so", "changes-argument", "work on a copy"),
+    Case { severity: "should", ..must("leaks.so", "leak", "grows with every move") },
+    must("wild_pointer.so", "crash", "segmentation fault"),
+    must("other_names.so", "load", "joute_choose"),
+    must("not_a_library.so", "load", "no shared library"),
+    must("other_machine.so", "load", "was built for"),
+    must("missing.so", "load", "No such file"),
+];
+
+const OCAML: &[Case] = &[
+    must("othello_type.ml", "load", "line 20"),
+    must("othello_text.ml", "load", "wrong type"),
+    must("othello_nameless.ml", "load", "no function called strategie"),
+    must("othello_raises.ml", "crash", "raises an exception"),
+    must("othello_prints.ml", "prints", "prints nothing"),
+    must("othello_changes.ml", "changes-argument", "Array.copy"),
+    must("my_player.ml", "file-name", "othello_*.ml"),
+    Case { words: "--name-pattern my_*.ml --games 0", severity: "none", ..must("my_player.ml", "", "") },
+    Case { words: "--name-pattern x*.py --games 0", ..must("chatty.py", "file-name", "x*.py") },
+];
+
+/// A copy of the broken players, compiled where they must be.
+fn shelf() -> tempfile::TempDir {
+    let folder = played::folder();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/broken");
+    for entry in fs::read_dir(source).unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    fs::set_permissions(folder.path().join("bad_interpreter"), Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(folder.path().join("not_executable"), Permissions::from_mode(0o644)).unwrap();
+    folder
+}
+
+fn compile(folder: &Path, arguments: &[&str]) {
+    let header = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../players/c");
+    let done =
+        Command::new("gcc").current_dir(folder).arg("-O1").arg("-I").arg(header).args(arguments).output().unwrap();
+    assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
+}
+
+fn shelf_of_c() -> tempfile::TempDir {
+    let shelf = shelf();
+    for name in ["segfault", "divides_by_zero", "one_move"] {
+        compile(shelf.path(), &["-o", name, &format!("{name}.c")]);
+    }
+    for name in ["changes", "leaks", "wild_pointer", "other_names"] {
+        compile(shelf.path(), &["-shared", "-fPIC", "-o", &format!("{name}.so"), &format!("{name}.c")]);
+    }
+    // The same file with the number of another machine in its head.
+    let mut bytes = fs::read(shelf.path().join("changes.so")).unwrap();
+    let other = if cfg!(target_arch = "aarch64") { 62 } else { 183 };
+    bytes[18..20].copy_from_slice(&u16::to_le_bytes(other));
+    fs::write(shelf.path().join("other_machine.so"), bytes).unwrap();
+    shelf
+}
+
+fn report(folder: &Path, player: &str, words: &str) -> (i32, Value) {
+    let mut command = joute(folder);
+    command.args(["check", player, "--game", "othello", "--json"]);
+    let usual = ["--time", "4s", "--load", "4s", "--games", "2"];
+    let words: Vec<&str> = words.split_whitespace().collect();
+    for pair in usual.chunks(2).filter(|pair| !words.contains(&pair[0])) {
+        command.args(pair);
+    }
+    let output = command.args(&words).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let report = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{player}: {error}: {text}{said}"));
+    (output.status.code().unwrap(), report)
+}
+
+fn examine(folder: &Path, case: &Case) {
+    let (code, report) = report(folder, case.player, case.words);
+    let about = format!("{} {}: {report:#}", case.player, case.words);
+    if case.severity == "none" {
+        assert_eq!((code, &report["findings"]), (0, &serde_json::json!([])), "{about}");
+        return;
+    }
+    // The first thing to mend is the thing that is broken.
+    let first = &report["findings"][0];
+    assert_eq!(first["topic"], case.topic, "{about}");
+    assert!(case.severity.is_empty() || first["severity"] == case.severity, "{about}");
+    let fails = first["severity"] == "must";
+    assert_eq!((code, &report["passed"]), (i32::from(fails), &Value::Bool(!fails)), "{about}");
+    assert_eq!(report["fix_first"].is_null(), first["severity"] == "note", "{about}");
+    let told = ["what", "advice", "evidence"].map(|key| first[key].as_str().unwrap_or_default()).join("\n");
+    assert!(told.contains(case.told), "{about}");
+}
+
+#[test]
+fn broken_python_players() {
+    let shelf = shelf();
+    PYTHON.iter().for_each(|case| examine(shelf.path(), case));
+}
+
+#[test]
+fn players_with_bad_habits() {
+    let shelf = shelf();
+    HABITS.iter().for_each(|case| examine(shelf.path(), case));
+}
+
+#[test]
+fn players_that_take_too_much() {
+    let shelf = shelf();
+    SLOW.iter().for_each(|case| examine(shelf.path(), case));
+}
+
+#[test]
+fn broken_programs_and_libraries_in_c() {
+    let shelf = shelf_of_c();
+    C.iter().for_each(|case| examine(shelf.path(), case));
+}
+
+#[test]
+fn broken_ocaml_players() {
+    let shelf = shelf();
+    OCAML.iter().for_each(|case| examine(shelf.path(), case));
+}
+
+fn starter(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../players").join(name)
+}
+
+#[test]
+fn good_players_are_accepted_in_every_game() {
+    let folder = played::folder();
+    fs::copy(starter("python/player.py"), folder.path().join("player.py")).unwrap();
+    compile(folder.path(), &["-shared", "-fPIC", "-o", "player.so", starter("c-library/player.c").to_str().unwrap()]);
+    for (player, game) in [
+        ("player.py", "othello"),
+        ("player.so", "flood"),
+        ("player.py", "seven-colours"),
+        ("player.so", "awale"),
+        ("greedy", "flood"),
+    ] {
+        let output = joute(folder.path()).args(["check", player, "--game", game, "--games", "2"]).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{player} {game}: {text}");
+        assert!(text.contains("the player can take part") || text.contains("The player can take part"), "{text}");
+    }
+}
+
+/// A library of the Flood course that reads its forbidden colours as letters is told how to say so.
+#[test]
+fn a_library_of_the_flood_course() {
+    let folder = played::folder();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libraries/greedy.c");
+    // It would insist on a number of forbidden colours, and here boards have various ones.
+    let defined = ["-DENCODING=1", "-DCOMPACT=0", "-DFORBIDDEN=count[side]"];
+    let flags = [&["-shared", "-fPIC", "-o", "letters.so", source.to_str().unwrap()][..], &defined].concat();
+    compile(folder.path(), &flags);
+    for (player, code) in [("letters.so", 1), ("letters.so?forbidden=letters", 0)] {
+        let words = ["check", player, "--game", "flood", "--games", "2", "--json"];
+        let output = joute(folder.path()).args(words).output().unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{player}: {report:#}");
+        let topics: Vec<&Value> =
+            report["findings"].as_array().unwrap().iter().map(|finding| &finding["topic"]).collect();
+        assert_eq!(topics.contains(&&Value::from("encoding")), code == 1, "{report:#}");
+        if code == 1 {
+            assert!(
+                report["fix_first"]["advice"].as_str().unwrap().contains("letters.so?forbidden=letters"),
+                "{report:#}"
+            );
+        }
+    }
+}
+
+/// A program that is started for each move is checked like the others.
+#[test]
+fn a_program_of_the_seven_colours_course() {
+    let folder = played::folder();
+    let program = "import sys\nprint('board')\nprint(3 if sys.argv[4] == '1' else 'blue')\n";
+    fs::write(folder.path().join("group.py"), program).unwrap();
+    let words = ["check", "7colors:python3 group.py", "--game", "seven-colours", "--setup", "size=6", "--json"];
+    let output = joute(folder.path()).args(words).args(["--games", "2"]).output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &report["findings"][0]["topic"]), (Some(1), &Value::from("seat")), "{report:#}");
+}
+
+#[test]
+fn a_real_engine_is_accepted() {
+    let folder = played::folder();
+    let words = ["check", "gtp:/usr/games/gtp-rhino --level=1", "--game", "othello", "--games", "2"];
+    let output = joute(folder.path()).args(words).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn what_cannot_be_asked_is_wrong_usage() {
+    support::each_complains(
+        2,
+        &[
+            ("check greedy --game chess", "seven-colours"),
+            ("check greedy --game othello --setup size=7", "size"),
+            ("check greedy --game othello --games 3", "even"),
+            ("check greedy --game othello --time soon", "--time"),
+        ],
+    );
+    let output = joute(Path::new(".")).args(["check", "hegemony", "--game", "othello"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("does not play this game"));
+}

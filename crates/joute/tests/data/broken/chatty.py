@@ -1,0 +1,13 @@
+"""It tells what it thinks."""
+import sys
+
+moves = []
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "start":
+        print("ready position moves", flush=True)
+    elif word == "moves":
+        moves = rest.split()
+    elif word == "go":
+        print("I think of", len(moves), "moves")
+        print("move", moves[0], flush=True)
