@@ -23,7 +23,7 @@ import { html, prefersStillness, scatter, set, svg } from './svg.js';
 const CELL = 100;
 
 /** How far the halves of a wooden board lie apart, in cells, to make room for numbers. */
-const GAP = 0.5;
+const GAP = 0.78;
 
 let boardsMade = 0;
 
@@ -143,9 +143,10 @@ export class JouteBoard extends HTMLElement {
     this.places = placesOf(ground);
     this.dataset.style = ground.style;
     const hasLabels = ground.columns.length > 0;
-    const margin = ground.style === 'wood' ? 0.35 : hasLabels ? 0.5 : 0.12;
+    const margin = ground.style === 'wood' ? 0.36 : hasLabels ? 0.5 : 0.12;
+    const far = hasLabels ? 0.16 : margin;
     const height = ground.height + (ground.style === 'wood' ? GAP : 0);
-    const box = [-margin, -margin, ground.width + 2 * margin, height + 2 * margin].map((n) => Math.round(n * CELL));
+    const box = [-margin, -margin, ground.width + margin + far, height + margin + far].map((n) => Math.round(n * CELL));
     set(this.picture, { viewBox: box.join(' '), 'font-size': 40 });
     const [left, top, width, tall] = box;
     const back = svg('rect', { class: 'jb-card', x: left, y: top, width, height: tall, rx: Math.min(width, tall) * 0.025 });
@@ -234,6 +235,11 @@ export class JouteBoard extends HTMLElement {
     } else {
       group.append(svg('circle', { class: 'jb-vertex-face', r: 34 }));
     }
+    if (place.shape === 'pit') {
+      // A pit is called by the last word of its name.
+      const name = ground.places[part].split(' ').at(-1) ?? '';
+      group.append(svg('text', { class: 'jb-name', y: (place.y > 1 ? 62 : -62) + 8 }, [name]));
+    }
     group.append(svg('g', { class: 'jb-piece' }));
     return group;
   }
@@ -309,7 +315,7 @@ export class JouteBoard extends HTMLElement {
       const tone = Math.floor(scatter(part + 7, seed) * 3);
       drawn.push(svg('circle', { class: `jb-seed jb-tone-${tone}`, cx: dx.toFixed(1), cy: dy.toFixed(1), r: 8.5 }));
     }
-    const outward = isStore ? 0 : y > 1 ? -66 : 66;
+    const outward = y > 1 ? -62 : 62;
     drawn.push(svg('text', { class: 'jb-count', y: (isStore ? -((2 + GAP) * CELL) / 2 + 46 : outward) + 11 }, [String(count)]));
     return drawn;
   }

@@ -41,6 +41,9 @@ export class Film {
     this.moves = data.moves ? data.moves.split(' ') : [];
     this.changes = data.changes.split(' ');
     this.plies = this.moves.length;
+    // Tallies come as the start and what each ply adds.
+    this.sums = data.tallies.slice();
+    for (let at = 2; at < this.sums.length; at++) this.sums[at] += this.sums[at - 2];
     /** @type {Map<number, Uint16Array>} */
     this.kept = new Map([[0, Uint16Array.from(reel.starts[data.start])]]);
   }
@@ -104,7 +107,7 @@ export class Film {
   tally(ply) {
     // What the match adds to the end of a game, such as seeds that are shared out, counts at the last position.
     if (ply === this.plies && this.data.ending) return this.data.tally;
-    return [this.data.tallies[2 * ply], this.data.tallies[2 * ply + 1]];
+    return [this.sums[2 * ply], this.sums[2 * ply + 1]];
   }
 
   /**

@@ -85,6 +85,7 @@ export class JouteReplay extends HTMLElement {
   /** @param {Film} film */
   build(film) {
     this.classList.add('joute-replay');
+    this.dataset.style = film.ground.style;
     const language = languageOf(this);
     this.cards = film.data.players.map((name, side) => this.card(film, name, side));
     this.graph = new Graph(film, language, (ply) => this.go(ply));

@@ -18,11 +18,12 @@ pub const MODULES: [(&str, &str); 6] = [
 pub const STYLE: &str = include_str!("../assets/elements.css");
 
 /// All modules and then `more` as one script for a page that may request nothing. Imports, exports and comments are left
-/// out; the modules keep to one line for each import and begin no line of a text with a star or two slashes.
+/// out, and indents; the modules keep to one line for each import and have no text of several lines.
 pub fn script(more: &str) -> String {
     let mut script = String::new();
     for text in MODULES.iter().map(|(_, text)| *text).chain([more]) {
         for line in text.lines().filter(|line| is_code(line)) {
+            let line = line.trim();
             script.push_str(line.strip_prefix("export ").unwrap_or(line));
             script.push('\n');
         }
@@ -32,7 +33,9 @@ pub fn script(more: &str) -> String {
 
 fn is_code(line: &str) -> bool {
     let line = line.trim_start();
-    !(line.is_empty() || ["import ", "//", "/**", "* ", "*/"].iter().any(|start| line.starts_with(start)) || line == "*")
+    !(line.is_empty()
+        || ["import ", "//", "/**", "* ", "*/"].iter().any(|start| line.starts_with(start))
+        || line == "*")
 }
 
 /// What a content security policy calls this inline text.

@@ -33,8 +33,8 @@ pub struct Film {
     pub sides: String,
     /// What each ply changes; see [`difference`].
     pub changes: String,
-    /// Tallies after each ply, First's and Second's in turn, the start before them.
-    pub tallies: Vec<u32>,
+    /// Tallies, First's and Second's in turn: at the start, and then what each ply adds to them.
+    pub tallies: Vec<i64>,
     /// Thinking time of each ply in milliseconds; empty when nothing was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<u64>,
@@ -154,8 +154,14 @@ pub(crate) fn times(record: &GameRecord) -> Vec<u64> {
     let rules = record.rules.parse::<MatchRules>().ok();
     let counts_cpu = rules.is_some_and(|rules| rules.clock == ClockKind::Cpu);
     let nanos = |ply: &PlyRecord| ply.cpu_ns.filter(|_| counts_cpu).unwrap_or(ply.wall_ns);
-    let times: Vec<u64> = record.plies.iter().map(|ply| if ply.forced { 0 } else { nanos(ply) / 1_000_000 }).collect();
+    let times: Vec<u64> =
+        record.plies.iter().map(|ply| if ply.forced { 0 } else { rounded(nanos(ply) / 1_000_000) }).collect();
     if times.iter().all(|time| *time == 0) { Vec::new() } else { times }
+}
+
+/// Milliseconds to about two digits: what a clock on a page shows, and a good deal smaller.
+fn rounded(millis: u64) -> u64 {
+    if millis < 100 { millis } else { (millis + 5) / 10 * 10 }
 }
 
 /// Time for the game and increment in milliseconds, where there is a limit.
@@ -177,7 +183,8 @@ pub(crate) fn scores(record: &GameRecord) -> Vec<Option<f64>> {
 pub(crate) fn logs(record: &GameRecord, limits: LogLimits) -> Vec<(usize, String)> {
     let mut left = limits.game;
     let mut logs = Vec::new();
-    for (ply, log) in record.plies.iter().enumerate().filter_map(|(ply, played)| Some((ply + 1, played.log.as_ref()?))) {
+    for (ply, log) in record.plies.iter().enumerate().filter_map(|(ply, played)| Some((ply + 1, played.log.as_ref()?)))
+    {
         if left == 0 || log.trim().is_empty() {
             continue;
         }
@@ -188,6 +195,17 @@ pub(crate) fn logs(record: &GameRecord, limits: LogLimits) -> Vec<(usize, String
         logs.push((ply, if was_cut { text + "…" } else { text }));
     }
     logs
+}
+
+/// Tallies at the start and what each ply adds, which are small numbers that often come again.
+pub(crate) fn tallies(positions: &[AnyGame]) -> Vec<i64> {
+    let mut before = [0; 2];
+    let mut added = Vec::with_capacity(positions.len() * 2);
+    for tally in positions.iter().map(|position| position.tallies().map(i64::from)) {
+        added.extend([tally[0] - before[0], tally[1] - before[1]]);
+        before = tally;
+    }
+    added
 }
 
 /// The moves and whose they were.

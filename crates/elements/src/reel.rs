@@ -84,7 +84,7 @@ impl Reel {
             moves,
             sides,
             changes: changes.join(" "),
-            tallies: positions.iter().flat_map(AnyGame::tallies).collect(),
+            tallies: film::tallies(&positions),
             times: film::times(record),
             scores: film::scores(record),
             logs: film::logs(record, self.limits),

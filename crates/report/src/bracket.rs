@@ -13,7 +13,7 @@ use crate::number;
 const BOX: (f64, f64) = (176.0, 46.0);
 const STEP: (f64, f64) = (214.0, 58.0);
 const HEAD: f64 = 34.0;
-const LONGEST_NAME: usize = 19;
+const LONGEST_NAME: usize = 17;
 
 /// The section with the bracket; nothing for an event that has none.
 pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
@@ -25,6 +25,7 @@ pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
     html! {
         section #bracket .card {
             h2 { (language.say("Bracket", "Tableau")) }
+            (shared_box())
             @for (title, names) in parts(language) {
                 @let matches: Vec<_> = summary.matches.iter().filter(|played| names.contains(&part(played))).collect();
                 @if !matches.is_empty() {
@@ -35,6 +36,16 @@ pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The frame of every match, drawn once.
+fn shared_box() -> Markup {
+    html! {
+        svg.hidden aria-hidden="true" { defs { g #match-box {
+            rect width=(BOX.0) height=(BOX.1) rx="7" {}
+            path d={ "M0 " (BOX.1 / 2.0) "h" (BOX.0) } {}
+        } } }
     }
 }
 
@@ -99,9 +110,8 @@ fn match_box(placed: &Placed<'_>, seeds: &HashMap<&str, usize>, language: Langua
     html! {
         a.m.open[played.winner.is_none()] href={ "#match-" (played.number) } aria-label=(told(played, language))
             transform={ "translate(" (x) " " (y) ")" } {
-            rect width=(BOX.0) height=(BOX.1) rx="7" {}
+            use href="#match-box" {}
             @for side in 0..2 { (row(played, side, seeds, language)) }
-            path.rule d={ "M0 " (BOX.1 / 2.0) "h" (BOX.0) } {}
         }
     }
 }
@@ -109,7 +119,13 @@ fn match_box(placed: &Placed<'_>, seeds: &HashMap<&str, usize>, language: Langua
 fn row(played: &MatchSummary, side: usize, seeds: &HashMap<&str, usize>, language: Language) -> Markup {
     let name = played.players[side].as_str();
     let won = played.winner.as_deref().is_some_and(|winner| winner == name || winner == "both");
-    let class = if won { "w" } else if played.winner.is_some() { "l" } else { "" };
+    let class = if won {
+        "w"
+    } else if played.winner.is_some() {
+        "l"
+    } else {
+        ""
+    };
     let y = if side == 0 { 16 } else { 39 };
     let seed = seeds.get(name);
     html! {
@@ -126,7 +142,8 @@ fn row(played: &MatchSummary, side: usize, seeds: &HashMap<&str, usize>, languag
 fn told(played: &MatchSummary, language: Language) -> String {
     let [one, two] = played.players.each_ref().map(|name| shown_name(name, language));
     let points = played.points.map(number::points);
-    let what = format!("{} {}: {one} {}, {two} {}", language.say("Match", "Rencontre"), played.number, points[0], points[1]);
+    let what =
+        format!("{} {}: {one} {}, {two} {}", language.say("Match", "Rencontre"), played.number, points[0], points[1]);
     match played.winner.as_deref() {
         Some("both") => format!("{what}, {}", language.say("both win", "les deux gagnent")),
         Some(winner) => format!("{what}, {winner} {}", language.say("wins", "gagne")),

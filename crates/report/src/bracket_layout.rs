@@ -136,11 +136,8 @@ mod tests {
 
     #[test]
     fn a_match_stands_in_the_middle_of_what_feeds_it() {
-        let matches = [
-            played(1, 1, 0, ["a", "b"], "a"),
-            played(2, 1, 1, ["c", "d"], "d"),
-            played(3, 2, 0, ["a", "d"], "a"),
-        ];
+        let matches =
+            [played(1, 1, 0, ["a", "b"], "a"), played(2, 1, 1, ["c", "d"], "d"), played(3, 2, 0, ["a", "d"], "a")];
         let layout = layout(&matches);
         let heights: Vec<f64> = layout.placed.iter().map(|one| one.y).collect();
         assert_eq!(heights, [0.5, 1.5, 1.0]);

@@ -73,7 +73,12 @@ fn cell(row: &str, column: &str, meetings: &HashMap<(&str, &str), Meeting>) -> M
         return html! { td {} };
     };
     let [own, other] = meeting.points;
-    let class = if own > other { "win" } else if own < other { "loss" } else { "tie" };
-    let told = format!("{row} {} – {} {column}", number::points(own), number::points(other));
-    html! { td class=(class) { a href={ "#match-" (meeting.last) } aria-label=(told) { (number::points(own)) } } }
+    let class = if own > other {
+        "win"
+    } else if own < other {
+        "loss"
+    } else {
+        "tie"
+    };
+    html! { td class=(class) { a href={ "#match-" (meeting.last) } { (number::points(own)) } } }
 }

@@ -34,7 +34,11 @@ impl Table {
 
 /// A field as a file holds it.
 fn quoted(field: &str) -> String {
-    if field.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
+    if field.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
 }
 
 /// A text from outside. One that a spreadsheet would take for a formula gets an apostrophe in front: a player's name must
@@ -84,7 +88,8 @@ fn matches(summary: &EventSummary) -> String {
 }
 
 fn games(notes: &[GameNote]) -> String {
-    let mut table = Table::new("id,first,second,outcome,tally_first,tally_second,plies,fault,fault_by,ending,setup,moves");
+    let mut table =
+        Table::new("id,first,second,outcome,tally_first,tally_second,plies,fault,fault_by,ending,setup,moves");
     for note in notes {
         let (kind, by) = note.fault.clone().unwrap_or_default();
         table.row([

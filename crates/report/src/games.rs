@@ -92,19 +92,18 @@ fn row(played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup 
             }
             td.n { (one) " – " (two) }
             td.soft { (decided(played, language)) }
-            td { @for (index, id) in played.games.iter().enumerate() { (game_link(*id, index, played, notes, language)) " " } }
+            td { @for (index, id) in played.games.iter().enumerate() { (game_link(*id, index, notes, language)) " " } }
         }
     }
 }
 
-fn game_link(id: u64, index: usize, played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup {
+fn game_link(id: u64, index: usize, notes: &[GameNote], language: Language) -> Markup {
     let note = notes.binary_search_by_key(&id, |note| note.id).ok().map(|at| &notes[at]);
     let text = note.map_or_else(|| format!("{}", index + 1), |note| format!("{}–{}", note.tally[0], note.tally[1]));
     let is_faulty = note.is_some_and(|note| note.fault.is_some());
-    let title = format!("{} {}, {} – {}", language.say("Game", "Partie"), id, played.players[0], played.players[1]);
     html! {
         @if note.is_some_and(|note| note.is_replayable) {
-            a.game.faulty[is_faulty] href={ "#game-" (id) } aria-label={ (title) ", " (text) } { (text) }
+            a.game.faulty[is_faulty] href={ "#game-" (id) } aria-label={ (language.say("Game", "Partie")) " " (index + 1) ", " (text) } { (text) }
         } @else { span.soft { (text) } }
     }
 }

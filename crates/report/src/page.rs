@@ -31,7 +31,7 @@ pub(crate) fn page(title: &str, body: &Markup, films: &str, language: Language) 
                 style { (PreEscaped(&style)) }
             }
             body {
-                (body)
+                (PreEscaped(short(&body.0)))
                 // Base 64 cannot end the element it stands in.
                 script #films type="text/plain" { (PreEscaped(films)) }
                 script type="module" { (PreEscaped(&script)) }
@@ -39,6 +39,15 @@ pub(crate) fn page(title: &str, body: &Markup, films: &str, language: Language) 
         }
     };
     page.into_string()
+}
+
+/// Markup without the end tags that HTML lets us leave out, which tables have thousands of. Texts are escaped, so that
+/// none of them can hold a tag.
+fn short(markup: &str) -> String {
+    let text = ["</td>", "</th>", "</tr>", "</li>", "</dt>", "</dd>"]
+        .iter()
+        .fold(markup.to_owned(), |text, end| text.replace(end, ""));
+    ["path", "rect", "circle", "use"].iter().fold(text, |text, name| text.replace(&format!("></{name}>"), "/>"))
 }
 
 /// A style sheet without comments and indents.

@@ -79,13 +79,12 @@ impl Scale {
     fn bar(&self, rated: &Rated) -> Markup {
         let from = rated.low.map_or(0.0, |low| self.x(low));
         let to = rated.high.map_or(WIDTH, |high| self.x(high));
+        let ends = [rated.low.map(|_| from), rated.high.map(|_| to)].into_iter().flatten();
         html! {
             svg.plot viewBox={ "0 0 " (WIDTH) " 18" } aria-hidden="true" {
                 path.zero d={ "M" (self.x(0.0)) " 0v18" } {}
-                path.interval.open[rated.low.is_none() || rated.high.is_none()] d={ "M" (from) " 9H" (to) } {}
-                @for end in [rated.low.map(|_| from), rated.high.map(|_| to)].into_iter().flatten() {
-                    path.interval d={ "M" (end) " 5v8" } {}
-                }
+                path.open[rated.low.is_none() || rated.high.is_none()] d={ "M" (from) " 9H" (to) } {}
+                path d=(ends.map(|end| format!("M{end} 5v8")).collect::<String>()) {}
                 circle cx=(self.x(rated.rating)) cy="9" r="5" {}
             }
         }

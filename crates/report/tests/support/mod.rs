@@ -11,9 +11,7 @@ use joute_referee::{
     Conditions, Ending, Fault, GameRecord, Identity, MatchRules, Player, Reply, Said, Turn, play_game,
 };
 use joute_tournament::scoring::Scoring;
-use joute_tournament::summary::{
-    Contestant, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing,
-};
+use joute_tournament::summary::{Contestant, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing};
 
 const RULES: &str = "time=120s,increment=1s";
 
@@ -43,7 +41,9 @@ impl Player for Faulty {
         match self.vice {
             Vice::Crash => Err(Fault::crash("killed by signal 11 (segmentation fault)\nlast words: \"evaluate(0x0)\"")),
             Vice::Overtime => Err(Fault::overtime("no answer after 120.0 s of 120 s for the game")),
-            Vice::Illegal => Ok(Reply { said: Said::Text("z9 <script>alert(1)</script>".into()), cpu: None, score: None }),
+            Vice::Illegal => {
+                Ok(Reply { said: Said::Text("z9 <script>alert(1)</script>".into()), cpu: None, score: None })
+            }
         }
     }
 
@@ -78,7 +78,7 @@ impl Simulation {
         Simulation {
             game: game.to_owned(),
             setup: setup.to_owned(),
-            locators: (0..players).map(|number| kinds[number * 7 % kinds.len()].to_owned()).collect(),
+            locators: (0..players).map(|number| kinds[number * 3 % kinds.len()].to_owned()).collect(),
             names,
             matches: Vec::new(),
             records: Vec::new(),
@@ -123,7 +123,8 @@ impl Simulation {
         let mut drawn = self.seed.purpose("times").child(id).generator();
         for (number, ply) in record.plies.iter_mut().enumerate() {
             ply.wall_ns = if ply.forced { 0 } else { (20 + drawn.below(1800)) * 1_000_000 };
-            ply.log = (seats[ply.side] % 9 == 4).then(|| format!("depth {} nodes {}", 4 + number % 5, drawn.below(90_000)));
+            ply.log =
+                (seats[ply.side] % 9 == 4).then(|| format!("depth {} nodes {}", 4 + number % 5, drawn.below(90_000)));
         }
         record
     }
@@ -354,7 +355,7 @@ impl Simulation {
 
 /// A cup of Othello players.
 pub(crate) fn cup(players: usize) -> (EventSummary, Vec<(u64, GameRecord)>) {
-    let kinds = ["positional", "greedy", "mobility", "alphabeta:depth=2", "random"];
+    let kinds = ["positional", "greedy:ties=random", "mobility", "random", "alphabeta:depth=2", "random", "random"];
     Simulation::new("othello", "size=8", players, &kinds).double_elimination()
 }
 
