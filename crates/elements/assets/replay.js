@@ -297,8 +297,10 @@ export class JouteReplay extends HTMLElement {
 
   pause() {
     window.clearTimeout(this.timer);
+    const wasPlaying = this.timer !== undefined;
     this.timer = undefined;
     this.showState('play');
+    if (wasPlaying && this.shown) this.board.announce(this.sentence(this.shown));
   }
 
   /** @param {'play' | 'pause'} name */

@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show};
+use crate::commands::{
+    bench, completions, doctor, export, flood_server, games, import, match_command, perft, players, replay, show,
+};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -35,6 +37,10 @@ pub(crate) enum Command {
     FloodServer(flood_server::FloodServer),
     /// Step through the games of a file of records.
     Replay(replay::Replay),
+    /// Read games of other formats: transcripts, WTHOR, GGF, OBF, OGN.
+    Import(import::Import),
+    /// Write stored games in other formats: transcripts, WTHOR, GGF, OBF, OGN.
+    Export(export::Export),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Say what this machine offers and lacks, and how to get it.

@@ -63,10 +63,7 @@ function viewer(dialog, replay) {
       ]);
       return [tab];
     }));
-    if (!dialog.open) {
-      opener = document.activeElement;
-      dialog.showModal();
-    }
+    if (!dialog.open) dialog.showModal();
     replay.querySelector('input')?.focus({ preventScroll: true });
   };
 
@@ -87,11 +84,15 @@ function viewer(dialog, replay) {
       if (first) open(Number(first));
     }
   };
-  addEventListener('hashchange', follow);
-  // A link to where we are already changes no hash, and has to open all the same.
+  addEventListener('popstate', () => { if (/^#(game|match)-/.test(location.hash)) follow(); else dialog.close(); });
+  // The browser would scroll to the row of the match, and the way back would be lost.
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#game-"], a[href^="#match-"]') : null;
-    if (link?.getAttribute('href') === location.hash) follow();
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!dialog.open) opener = link;
+    history.pushState(null, '', link.getAttribute('href'));
+    follow();
   });
   follow();
 }

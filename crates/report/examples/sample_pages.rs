@@ -4,9 +4,12 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use joute_elements::{LogLimits, Reel};
+use joute_catalog::find_game;
+use joute_elements::{Board, LogLimits, Reel};
+use joute_games::NoFiles;
 use joute_referee::GameRecord;
 use joute_report::{Language, ReportOptions, replay_page, write_reports, write_reports_with};
 
@@ -28,6 +31,23 @@ fn main() {
     }
     let page = replay_page("Four games", &names, &reel, Language::English);
     std::fs::write(folder.join("replay.html"), page).unwrap();
+    std::fs::write(folder.join("boards.json"), boards()).unwrap();
+}
+
+/// The start of each game as a board to play on, and an Othello position one move later.
+fn boards() -> String {
+    let start = |game: &str, setup: &str| find_game(game).unwrap().setup(setup, &NoFiles).unwrap().start(3).unwrap();
+    let mut boards = BTreeMap::new();
+    for (game, setup) in [("othello", ""), ("awale", ""), ("flood", "width=6,colours=5"), ("seven-colours", "size=6")] {
+        boards.insert(game, Board::of(&start(game, setup).view()));
+    }
+    let before = start("othello", "");
+    let mut after = before.clone();
+    after.try_play("d3").unwrap();
+    let mut view = after.view();
+    view.mark_move(&before.view(), "d3");
+    boards.insert("othello-next", Board::of(&view));
+    serde_json::to_string(&boards).unwrap()
 }
 
 fn title(record: &GameRecord) -> String {

@@ -108,8 +108,8 @@ fn match_box(placed: &Placed<'_>, seeds: &HashMap<&str, usize>, language: Langua
     let played = placed.played;
     let (x, y) = place(placed);
     html! {
-        a.m.open[played.winner.is_none()] href={ "#match-" (played.number) } aria-label=(told(played, language))
-            transform={ "translate(" (x) " " (y) ")" } {
+        a.m.open[played.winner.is_none()] href={ "#match-" (played.number) } transform={ "translate(" (x) " " (y) ")" } {
+            title { (told(played, language)) }
             use href="#match-box" {}
             @for side in 0..2 { (row(played, side, seeds, language)) }
         }
@@ -132,7 +132,7 @@ fn row(played: &MatchSummary, side: usize, seeds: &HashMap<&str, usize>, languag
         g class=(class) data-p=[seed] {
             @if won { path.bar d={ "M3.5 " (y - 11) "v14" } {} }
             @if let Some(seed) = seed { text.seed x="22" y=(y) { (seed) } }
-            text x="28" y=(y) { (short(shown_name(name, language))) @if name.chars().count() > LONGEST_NAME { title { (name) } } }
+            text x="28" y=(y) { (short(shown_name(name, language))) }
             text.p x=(BOX.0 - 9.0) y=(y) { (number::points(played.points[side])) }
         }
     }

@@ -3,8 +3,10 @@
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod doctor;
+pub(crate) mod export;
 pub(crate) mod flood_server;
 pub(crate) mod games;
+pub(crate) mod import;
 pub(crate) mod match_command;
 pub(crate) mod perft;
 pub(crate) mod players;
@@ -24,6 +26,8 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Match(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Import(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),
