@@ -72,7 +72,7 @@ fn awale_games_are_read_and_written() {
 
 #[test]
 fn problems_are_told_with_their_place() {
-    let bad = complaint(joute(&["import", "-", "--format", "transcript"]).write_stdin("f5\nd3\n"));
+    let bad = complaint(joute(&["import", "-", "--format", "transcript"]).write_stdin("f5\na1\n"));
     assert_eq!(bad.0, 1);
     assert!(bad.1.starts_with("joute: -: line 2: "), "{}", bad.1);
     let nameless = complaint(joute(&["import", "-"]).write_stdin("f5\n"));

@@ -147,7 +147,8 @@ mod tests {
     #[test]
     fn byes_take_no_place_and_nothing_is_nothing() {
         let bye = MatchSummary { decided_by: Some("bye".to_owned()), ..played(1, 1, 0, ["a", ""], "a") };
-        let laid = layout([&bye, &played(2, 2, 0, ["a", "b"], "b")]);
+        let second = played(2, 2, 0, ["a", "b"], "b");
+        let laid = layout([&bye, &second]);
         assert_eq!((laid.placed.len(), laid.columns), (1, 1));
         assert_eq!(layout([]).columns, 0);
     }

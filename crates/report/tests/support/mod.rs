@@ -245,8 +245,8 @@ impl Simulation {
         }
         let rate = |s: &Standing| {
             let share = (f64::from(s.wins) + 0.5) / f64::from(s.wins + s.losses + 1);
-            let rating = 400.0 * (share / (1.0 - share)).log10();
-            let wide = 300.0 / f64::from(s.wins + s.losses).sqrt();
+            let rating = (400.0 * (share / (1.0 - share)).log10()).round();
+            let wide = (300.0 / f64::from(s.wins + s.losses).sqrt()).round();
             Rated {
                 name: s.name.clone(),
                 rating,
