@@ -83,9 +83,10 @@ export class JouteBoard extends HTMLElement {
     if (this.contains(this.picture)) return;
     this.classList.add('joute-board');
     this.append(this.picture, this.presses, this.voice);
-    this.picture.addEventListener('click', (event) => this.choose(this.partOf(event.target)));
-    this.picture.addEventListener('keydown', (event) => this.key(event));
-    this.picture.addEventListener('focusin', (event) => this.rove(this.partOf(event.target)));
+    // Not on the picture: an SVG that listens for the focus becomes a stop of the tab key.
+    this.addEventListener('click', (event) => this.choose(this.partOf(event.target)));
+    this.addEventListener('keydown', (event) => this.key(event));
+    this.addEventListener('focusin', (event) => this.rove(this.partOf(event.target)));
     if (this.shown) this.show(this.shown);
   }
 
@@ -439,12 +440,12 @@ export class JouteBoard extends HTMLElement {
     this.presses.replaceChildren(...shown.map((press) => {
       const gain = press.gain ? `+${press.gain}` : '';
       const label = words(language, press.label);
-      const button = html('button', { type: 'button', class: 'jb-press', 'data-move': press.move, disabled: !press.legal }, [
-        html('span', { class: 'jb-swatch' }, [press.colour ? press.colour[2] : '']),
-        html('span', {}, [press.colour && label === press.colour[2] ? '' : label]),
-        html('small', {}, [gain]),
+      const isLetter = press.colour !== null && label === press.colour[2];
+      const title = press.gain ? say(language, 'gains', { count: press.gain }) : null;
+      const button = html('button', { type: 'button', class: 'jb-press', 'data-move': press.move, disabled: !press.legal, title }, [
+        html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [press.colour ? press.colour[2] : '']),
+        html('span', {}, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
       ]);
-      set(button, { 'aria-label': press.gain ? `${label}, ${say(language, 'gains', { count: press.gain })}` : label });
       const swatch = /** @type {HTMLElement} */ (button.firstElementChild);
       if (press.colour) [swatch.style.background, swatch.style.color] = press.colour;
       else swatch.hidden = true;
@@ -497,7 +498,7 @@ export class JouteBoard extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.playable) return;
+    if (!this.playable || this.partOf(event.target) === null) return;
     const steps = /** @type {Record<string, [number, number]>} */ ({
       ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
     });

@@ -129,7 +129,7 @@ export class JouteReplay extends HTMLElement {
     const language = languageOf(this);
     const isLost = move === '-';
     const button = html('button', { type: 'button', class: `jr-move jr-side-${film.sideOf(ply)}`, tabindex: -1 }, [
-      html('small', {}, [String(ply)]), isLost ? say(language, 'lostTurn') : words(language, move),
+      html('small', {}, [String(ply)]), ' ', isLost ? say(language, 'lostTurn') : words(language, move),
     ]);
     button.addEventListener('click', () => this.go(ply));
     return button;
@@ -221,14 +221,12 @@ export class JouteReplay extends HTMLElement {
 
   /** @param {number} before */
   markMove(before) {
-    const language = languageOf(this);
     const list = this.querySelector('.jr-moves');
     this.moveButtons[before - 1]?.removeAttribute('aria-current');
     this.moveButtons[before - 1]?.setAttribute('tabindex', '-1');
     const button = this.moveButtons[this.at - 1] ?? this.moveButtons[0];
     if (!button || !list) return;
     button.setAttribute('tabindex', '0');
-    button.setAttribute('aria-label', `${say(language, 'move')} ${this.moveButtons.indexOf(button) + 1}: ${this.shown?.moves[this.moveButtons.indexOf(button)]}`);
     if (this.at > 0) button.setAttribute('aria-current', 'step');
     // The list scrolls, never the page around it.
     list.scrollTop = this.at === 0 ? 0 : button.offsetTop - list.clientHeight / 2;
