@@ -50,7 +50,7 @@ pub(crate) fn label(record: &mut GameRecord, name: &str, value: &str) {
 pub(crate) fn positions(record: &GameRecord) -> Result<Vec<AnyGame>, String> {
     let entry = find_game(&record.game).ok_or_else(|| format!("there is no game called {:?}", record.game))?;
     let source = entry.setup(&record.setup, &record.attachments()).map_err(|error| error.to_string())?;
-    let start = source.start(0).and_then(|start| Ok(start.at(&record.start))).map_err(|error| error.to_string())?;
+    let start = source.start(0).map(|start| start.at(&record.start)).map_err(|error| error.to_string())?;
     record.replay(&start.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
 }
 
