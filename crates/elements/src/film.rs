@@ -31,7 +31,7 @@ pub struct Film {
     pub moves: String,
     /// Whose turn each ply was, `0` or `1`.
     pub sides: String,
-    /// What each ply changes; see [`difference`].
+    /// What each ply changes, spaces between plies: `3>5` renames a look, `5:7,2` gives it to parts 7 and 9, `;` between.
     pub changes: String,
     /// Tallies, First's and Second's in turn: at the start, and then what each ply adds to them.
     pub tallies: Vec<i64>,

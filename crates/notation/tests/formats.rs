@@ -48,8 +48,10 @@ fn random_game(game: &str, setup: &str, seed: u64, skipped: usize, most: usize) 
     })
 }
 
-/// The record as a format that tells less than ours can give it back.
-fn told(record: &GameRecord) -> (Vec<(Option<String>, bool)>, String, String, [u32; 2], Option<Ending>) {
+/// What formats that tell less than ours give back: moves and which were forced, setup, start, tallies, ending.
+type Told = (Vec<(Option<String>, bool)>, String, String, [u32; 2], Option<Ending>);
+
+fn told(record: &GameRecord) -> Told {
     let plies = record.plies.iter().map(|ply| (ply.mv.clone(), ply.forced)).collect();
     (plies, record.setup.clone(), record.start.clone(), record.tally, record.ending.clone())
 }
