@@ -39,7 +39,7 @@ pub struct BoardView {
 }
 
 /// The look of a board as a whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
     /// A green board with ruled squares.
@@ -71,6 +71,9 @@ pub struct Part {
     pub piece: Piece,
     /// What a screen reader says, and what a tooltip shows: `e4, black`.
     pub label: String,
+    /// What the place itself is called: the beginning of the label, which never changes during a game.
+    #[serde(default)]
+    pub place: String,
     /// The legal move that choosing this part means.
     pub mv: Option<String>,
     /// Set by [`BoardView::mark_move`]: the last move was played here.
@@ -80,9 +83,10 @@ pub struct Part {
 }
 
 impl Part {
-    /// A part in its plainest form.
+    /// A part in its plainest form; its place is all of its label until somebody says otherwise.
     pub fn new(x: f32, y: f32, shape: Shape, label: String) -> Part {
         Part {
+            place: label.clone(),
             x,
             y,
             shape,
@@ -99,7 +103,7 @@ impl Part {
 }
 
 /// The outline of a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// A 1 x 1 cell.
@@ -113,7 +117,7 @@ pub enum Shape {
 }
 
 /// The ground of a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fill {
     /// The board itself.
@@ -125,7 +129,7 @@ pub enum Fill {
 }
 
 /// A colour of a territory game: its number for the palette and its letter for those who cannot tell it apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ColourTag {
     /// Its number, from 0.
     pub index: u8,
@@ -134,7 +138,7 @@ pub struct ColourTag {
 }
 
 /// What lies on a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Piece {
     /// Nothing.

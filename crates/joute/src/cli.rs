@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, check, completions, doctor, engine, flood_server, games, match_command, perft, play, players,
-    replay, show,
+    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, perft,
+    play, players, replay, show,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -46,6 +46,10 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Let a built-in player play in other people's programs, over the protocol they speak.
     Engine(engine::Engine),
+    /// Read games of other formats: transcripts, WTHOR, GGF, OBF, OGN.
+    Import(import::Import),
+    /// Write stored games in other formats: transcripts, WTHOR, GGF, OBF, OGN.
+    Export(export::Export),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Say what this machine offers and lacks, and how to get it.

@@ -43,8 +43,9 @@ fn pit_part<R: RuleSource>(game: &Awale<R>, side: Side, pit: u32) -> Part {
         Side::Second => (game.pits() - pit, 0.5),
     };
     let seeds = game.seeds(side, pit);
-    let label = format!("pit {mv}, {}", counted(seeds));
-    let mut part = Part::new(x as f32 + 0.5, y, Shape::Pit, label);
+    let place = format!("pit {mv}");
+    let mut part = Part::new(x as f32 + 0.5, y, Shape::Pit, format!("{place}, {}", counted(seeds)));
+    part.place = place;
     part.owner = Some(side);
     part.piece = Piece::Seeds(seeds);
     part.mv = game.is_legal(mv).then(|| mv.to_string());
@@ -57,8 +58,9 @@ fn store_part<R: RuleSource>(game: &Awale<R>, side: Side) -> Part {
         Side::Second => 0.5,
     };
     let seeds = game.store(side);
-    let label = format!("{}'s store, {}", name(game, side), counted(seeds));
-    let mut part = Part::new(x, 1.0, Shape::Store, label);
+    let place = format!("{}'s store", name(game, side));
+    let mut part = Part::new(x, 1.0, Shape::Store, format!("{place}, {}", counted(seeds)));
+    part.place = place;
     part.owner = Some(side);
     part.piece = Piece::Seeds(seeds);
     part

@@ -49,6 +49,7 @@ fn part<const N: usize>(index: usize, discs: [u128; 2], moves: u128) -> Part {
     let (x, y) = ((index % N) as f32 + 0.5, (index / N) as f32 + 0.5);
     let mut part = Part::new(x, y, Shape::Square, format!("{name}, {state}"));
     part.piece = disc.map_or(Piece::None, Piece::Disc);
+    part.place.clone_from(&name);
     part.mv = is_legal.then_some(name);
     part
 }

@@ -6,8 +6,10 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod engine;
+pub(crate) mod export;
 pub(crate) mod flood_server;
 pub(crate) mod games;
+pub(crate) mod import;
 pub(crate) mod match_command;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -32,6 +34,8 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Engine(command) => command.run(),
+        Command::Import(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),

@@ -1,7 +1,8 @@
 //! `joute replay`: stored games, step by step on the screen or as a plain account.
 
 mod account;
-mod file;
+pub(crate) mod file;
+mod html;
 mod json;
 mod screen;
 mod stepper;
@@ -23,7 +24,8 @@ use stored_game::StoredGame;
 /// Step through the games of a file of records.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  joute replay games.jsonl\n  joute replay games.jsonl --game 3 --ply 20\n  \
-                  joute replay games.jsonl --game 3 --plain --boards 10\n  joute replay games.jsonl --game 3 --json\n\n\
+                  joute replay games.jsonl --game 3 --plain --boards 10\n  joute replay games.jsonl --game 3 --json\n  \
+                  joute replay games.jsonl --html games.html\n\n\
                   On a terminal the game fills the screen: arrows step, space plays, ? shows every key.\n\
                   In a pipe, or with --plain, it is told line by line.")]
 pub(crate) struct Replay {
@@ -41,6 +43,12 @@ pub(crate) struct Replay {
     /// Tell it line by line, and draw the board every so many plies.
     #[arg(long, value_name = "N", conflicts_with = "ply", value_parser = clap::value_parser!(u64).range(1..))]
     boards: Option<u64>,
+    /// Write a page that replays the game, or all games of the file, in any browser and without a network.
+    #[arg(long, value_name = "OUT.html", conflicts_with_all = ["plain", "boards", "ply", "json"])]
+    html: Option<PathBuf>,
+    /// The language of the page: en or fr.
+    #[arg(long, value_name = "LANGUAGE", requires = "html", default_value = "en")]
+    language: joute_report::Language,
     /// One JSON object: the record, every position and tally; fails if the moves do not lead to the stored end.
     #[arg(long, conflicts_with_all = ["plain", "boards", "ply"])]
     json: bool,
@@ -50,6 +58,9 @@ impl Replay {
     pub(crate) fn run(&self) -> Result {
         let records = file::read(&self.file)?;
         let chosen = self.chosen(&records)?;
+        if let Some(path) = &self.html {
+            return html::write(&records, chosen, path, self.language);
+        }
         if self.fills_screen() {
             return self.show(records, chosen);
         }

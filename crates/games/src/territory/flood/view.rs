@@ -65,7 +65,7 @@ fn part(game: &Flood, cell: usize) -> Part {
             (x + 0.5, y + 0.5, Shape::Vertex, format!("vertex {cell}"))
         }
     };
-    let mut part = Part::new(x, y, shape, String::new());
+    let mut part = Part::new(x, y, shape, place.clone());
     part.is_start = game.starts().contains(&cell);
     let Some(colour) = game.colour_of_cell(cell) else {
         part.fill = Fill::Blocked;

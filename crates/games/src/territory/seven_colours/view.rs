@@ -40,7 +40,7 @@ fn part(game: &SevenColours, cell: usize, over: bool) -> Part {
     let size = game.size as usize;
     let (row, column) = (cell / size, cell % size);
     let place = format!("row {}, column {}", row + 1, column + 1);
-    let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, String::new());
+    let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, place.clone());
     part.is_start = starts(game.size).contains(&cell);
     let region = game.zones.regions().of_cell(cell);
     if region == NO_REGION {

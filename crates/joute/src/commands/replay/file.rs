@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use crate::failure::{Failure, Result};
 
 /// The records of a file, at least one; `-` is standard input.
-pub(super) fn read(path: &Path) -> Result<Vec<GameRecord>> {
+pub(crate) fn read(path: &Path) -> Result<Vec<GameRecord>> {
     let name = path.display();
     let bytes = bytes(path).with_context(|| format!("cannot read {name}")).map_err(Failure::usage)?;
     let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not a text file"))?;

@@ -1,0 +1,539 @@
+// <joute-board>: draws a board from its data and turns clicks, touches and keys into moves. It knows styles of boards
+// (felt, wood, mosaic, network) and no game: which part means which move is in the data.
+
+import { languageOf, say, words } from './messages.js';
+import { html, prefersStillness, scatter, set, svg } from './svg.js';
+
+/**
+ * @typedef {'square' | 'pit' | 'store' | 'vertex'} Shape
+ * @typedef {{ fill?: string, ink?: string, letter?: string, blocked?: boolean, owner?: number, disc?: number,
+ *   seeds?: number, text: string }} Look
+ * @typedef {{ style: 'felt' | 'wood' | 'mosaic' | 'network', width: number, height: number,
+ *   lattice: [number, number] | null, columns: string[], rows: string[], parts: [number, number, Shape][],
+ *   places: string[], starts: number[], links: [number, number][], sides: [string, string],
+ *   symbols: [string, string], total: number, unit: string }} Ground
+ * @typedef {{ move: string, label: string, colour: [string, string, string] | null, legal: boolean,
+ *   gain: number | null }} Press
+ * @typedef {{ ground: Ground, looks: Look[], cells: ArrayLike<number>, moves?: (string | null)[], presses?: Press[],
+ *   last?: number[], tally: [number, number], turn: number | null }} Board
+ * @typedef {{ x: number, y: number, shape: Shape }} Place
+ */
+
+/** Units of the picture for each cell. */
+const CELL = 100;
+
+/** How far the halves of a wooden board lie apart, in cells, to make room for numbers. */
+const GAP = 0.78;
+
+let boardsMade = 0;
+
+/**
+ * The places of the parts.
+ * @param {Ground} ground
+ * @returns {Place[]}
+ */
+function placesOf(ground) {
+  const lattice = ground.lattice;
+  if (!lattice) return ground.parts.map(([x, y, shape]) => ({ x, y, shape }));
+  const [columns, rows] = lattice;
+  return Array.from({ length: columns * rows }, (_, part) => (
+    { x: (part % columns) + 0.5, y: Math.floor(part / columns) + 0.5, shape: 'square' }
+  ));
+}
+
+/**
+ * Whether two boards are played on the same ground.
+ * @param {Ground} one
+ * @param {Ground} two
+ * @returns {boolean}
+ */
+function isSameGround(one, two) {
+  return one === two || JSON.stringify(one) === JSON.stringify(two);
+}
+
+/**
+ * Whether two looks are the same to the eye.
+ * @param {Look} one
+ * @param {Look} two
+ * @returns {boolean}
+ */
+function isAlike(one, two) {
+  return one === two || JSON.stringify(one) === JSON.stringify(two);
+}
+
+export class JouteBoard extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Board | null} */
+    this.shown = null;
+    /** @type {Place[]} */
+    this.places = [];
+    /** @type {SVGGElement[]} */
+    this.parts = [];
+    this.focused = 0;
+    this.number = ++boardsMade;
+    this.picture = svg('svg', { class: 'jb-picture' });
+    /** @type {Record<string, SVGElement>} */
+    this.layers = {};
+    this.presses = html('div', { class: 'jb-presses', role: 'group', hidden: true });
+    this.voice = html('div', { class: 'jb-voice', 'aria-live': 'polite' });
+  }
+
+  connectedCallback() {
+    if (this.contains(this.picture)) return;
+    this.classList.add('joute-board');
+    this.append(this.picture, this.presses, this.voice);
+    // Not on the picture: an SVG that listens for the focus becomes a stop of the tab key.
+    this.addEventListener('click', (event) => this.choose(this.partOf(event.target)));
+    this.addEventListener('keydown', (event) => this.key(event));
+    this.addEventListener('focusin', (event) => this.rove(this.partOf(event.target)));
+    if (this.shown) this.show(this.shown);
+  }
+
+  /** The board on show. */
+  get board() {
+    return this.shown;
+  }
+
+  set board(board) {
+    if (board) this.show(board);
+  }
+
+  /** Whether clicks and keys mean moves. */
+  get playable() {
+    return this.hasAttribute('playable');
+  }
+
+  /**
+   * Shows a board; what changed since the last one moves if `animated`.
+   * @param {Board} board
+   * @param {boolean} [animated]
+   */
+  show(board, animated = false) {
+    const before = this.shown;
+    const isNew = !before || !this.parts.length || !isSameGround(before.ground, board.ground);
+    this.shown = board;
+    if (isNew) this.build(board);
+    const still = isNew || !animated || prefersStillness();
+    const origin = this.originOf(board, before);
+    for (let part = 0; part < this.parts.length; part++) {
+      const look = board.looks[board.cells[part]];
+      const old = isNew || !before ? null : before.looks[before.cells[part]];
+      if (!old || !isAlike(old, look)) this.paint(part, look, still ? null : old, origin);
+    }
+    this.mark(board);
+    this.territories(board);
+    this.describe(board);
+    this.controls(board);
+  }
+
+  /**
+   * Says something to those who listen.
+   * @param {string} text
+   */
+  announce(text) {
+    if (this.voice.textContent !== text) this.voice.textContent = text;
+  }
+
+  /**
+   * Draws what never changes and makes the parts.
+   * @param {Board} board
+   */
+  build(board) {
+    const ground = board.ground;
+    this.places = placesOf(ground);
+    this.dataset.style = ground.style;
+    const hasLabels = ground.columns.length > 0;
+    const margin = ground.style === 'wood' ? 0.36 : hasLabels ? 0.5 : 0.12;
+    const far = hasLabels ? 0.16 : margin;
+    const height = ground.height + (ground.style === 'wood' ? GAP : 0);
+    const box = [-margin, -margin, ground.width + margin + far, height + margin + far].map((n) => Math.round(n * CELL));
+    set(this.picture, { viewBox: box.join(' '), 'font-size': 40 });
+    const [left, top, width, tall] = box;
+    const back = svg('rect', { class: 'jb-card', x: left, y: top, width, height: tall, rx: Math.min(width, tall) * 0.025 });
+    const names = /** @type {const} */ (['under', 'links', 'parts', 'territory', 'marks', 'labels']);
+    this.layers = Object.fromEntries(names.map((name) => [name, svg('g', { class: `jb-${name}` })]));
+    this.layers.territory.setAttribute('pointer-events', 'none');
+    this.layers.marks.setAttribute('pointer-events', 'none');
+    this.picture.replaceChildren(this.definitions(), back, ...names.map((name) => this.layers[name]));
+    this.drawGround(ground);
+    this.parts = this.places.map((place, part) => this.makePart(place, part, ground));
+    this.layers.parts.append(...this.parts);
+    this.focused = 0;
+  }
+
+  /** Patterns that tell the sides apart without colours. */
+  definitions() {
+    const hatch = svg('pattern', { id: `jb-hatch-${this.number}`, width: 36, height: 36, patternUnits: 'userSpaceOnUse' }, [
+      svg('path', { d: 'M-6 24L24 -6M12 42L42 12', stroke: '#fff', 'stroke-opacity': 0.5, 'stroke-width': 5 }),
+      svg('path', { d: 'M-6 30L30 -6M6 42L42 6', stroke: '#16181d', 'stroke-opacity': 0.42, 'stroke-width': 3.5 }),
+    ]);
+    const dots = svg('pattern', { id: `jb-dots-${this.number}`, width: 36, height: 36, patternUnits: 'userSpaceOnUse' }, [
+      ...[9, 27].map((at) => svg('circle', { cx: at, cy: at, r: 6, fill: '#fff', 'fill-opacity': 0.6 })),
+      ...[9, 27].map((at) => svg('circle', { cx: at, cy: at, r: 3.6, fill: '#16181d', 'fill-opacity': 0.8 })),
+    ]);
+    return svg('defs', {}, [hatch, dots]);
+  }
+
+  /** @param {Ground} ground */
+  drawGround(ground) {
+    const [width, height] = [ground.width * CELL, ground.height * CELL];
+    const under = this.layers.under;
+    if (ground.style === 'felt') {
+      under.append(svg('rect', { class: 'jb-felt', width, height, rx: 4 }));
+      const [columns, rows] = ground.lattice ?? [0, 0];
+      let rules = '';
+      for (let column = 1; column < columns; column++) rules += `M${column * CELL} 0v${height}`;
+      for (let row = 1; row < rows; row++) rules += `M0 ${row * CELL}h${width}`;
+      under.append(svg('path', { class: 'jb-rules', d: rules }));
+      if (columns >= 6 && rows >= 6) {
+        for (const x of [2, columns - 2]) {
+          for (const y of [2, rows - 2]) under.append(svg('circle', { class: 'jb-dot', cx: x * CELL, cy: y * CELL, r: 7 }));
+        }
+      }
+    }
+    if (ground.style === 'wood') {
+      const middle = ((ground.height + GAP) / 2) * CELL;
+      under.append(svg('path', { class: 'jb-groove', d: `M${CELL} ${middle}H${width - CELL}` }));
+    }
+    const lines = ground.links.map(([a, b]) => `M${this.at(a).join(' ')}L${this.at(b).join(' ')}`).join('');
+    if (lines) this.layers.links.append(svg('path', { class: 'jb-link', d: lines }));
+    const label = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
+      this.layers.labels.append(svg('text', { class: 'jb-label', x, y: y + 11 }, [text]));
+    ground.columns.forEach((text, column) => label(text, (column + 0.5) * CELL, -0.25 * CELL));
+    ground.rows.forEach((text, row) => label(text, -0.25 * CELL, (row + 0.5) * CELL));
+  }
+
+  /**
+   * The centre of a part in the picture.
+   * @param {number} part
+   * @returns {[number, number]}
+   */
+  at(part) {
+    const { x, y, shape } = this.places[part];
+    const ground = /** @type {Board} */ (this.shown).ground;
+    const shift = ground.style !== 'wood' ? 0 : shape === 'store' ? GAP / 2 : y > ground.height / 2 ? GAP : 0;
+    return [x * CELL, (y + shift) * CELL];
+  }
+
+  /**
+   * @param {Place} place
+   * @param {number} part
+   * @param {Ground} ground
+   * @returns {SVGGElement}
+   */
+  makePart(place, part, ground) {
+    const [x, y] = this.at(part);
+    const group = svg('g', { class: `jb-part jb-${place.shape}`, 'data-part': part, transform: `translate(${x} ${y})` });
+    if (place.shape === 'square') {
+      const isTile = ground.style === 'mosaic';
+      group.append(svg('rect', { class: isTile ? 'jb-tile' : 'jb-square', x: -50, y: -50, width: 100, height: 100 }));
+    } else if (place.shape === 'pit') {
+      group.append(svg('circle', { class: 'jb-bowl', r: 43 }));
+    } else if (place.shape === 'store') {
+      const tall = (ground.height + GAP) * CELL - 24;
+      group.append(svg('rect', { class: 'jb-bowl', x: -40, y: -tall / 2, width: 80, height: tall, rx: 40 }));
+    } else {
+      group.append(svg('circle', { class: 'jb-vertex-face', r: 34 }));
+    }
+    if (place.shape === 'pit') {
+      // A pit is called by the last word of its name.
+      const name = ground.places[part].split(' ').at(-1) ?? '';
+      group.append(svg('text', { class: 'jb-name', y: (place.y > 1 ? 62 : -62) + 8 }, [name]));
+    }
+    group.append(svg('g', { class: 'jb-piece' }));
+    return group;
+  }
+
+  /**
+   * Gives a part its look; `old` is what it looked like before, when the change is to be seen happening.
+   * @param {number} part
+   * @param {Look} look
+   * @param {Look | null} old
+   * @param {[number, number]} origin
+   */
+  paint(part, look, old, origin) {
+    const group = this.parts[part];
+    const face = /** @type {SVGElement} */ (group.firstElementChild);
+    const piece = /** @type {SVGElement} */ (group.lastElementChild);
+    const [x, y] = this.at(part);
+    const delay = old ? Math.min(Math.hypot(x - origin[0], y - origin[1]) * 0.6, 420) : 0;
+    face.style.transitionDelay = `${delay}ms`;
+    face.classList.toggle('jb-moving', old !== null);
+    if (look.fill) face.style.fill = look.fill;
+    else face.style.removeProperty('fill');
+    group.classList.toggle('jb-blocked', look.blocked === true);
+    piece.replaceChildren(...this.pieces(part, look));
+    piece.setAttribute('class', 'jb-piece');
+    if (old) {
+      const moved = old.disc !== undefined && look.disc !== undefined ? 'jb-flip' : 'jb-drop';
+      piece.style.animationDelay = `${delay}ms`;
+      // Reading a measure makes the browser begin the animation again.
+      void piece.getBoundingClientRect();
+      if (look.disc !== undefined || look.seeds !== undefined) piece.classList.add(moved);
+    }
+  }
+
+  /**
+   * What lies on a part.
+   * @param {number} part
+   * @param {Look} look
+   * @returns {SVGElement[]}
+   */
+  pieces(part, look) {
+    if (look.disc !== undefined) {
+      return [
+        svg('circle', { class: 'jb-shade', cx: 3, cy: 5, r: 42 }),
+        svg('circle', { class: `jb-disc jb-side-${look.disc}`, r: 41 }),
+        svg('circle', { class: `jb-shine jb-side-${look.disc}`, cx: -10, cy: -13, r: 20 }),
+      ];
+    }
+    if (look.seeds !== undefined) return this.seeds(part, look.seeds);
+    if (look.letter && look.owner === undefined) {
+      return [svg('text', { class: 'jb-letter', y: 17, fill: look.ink }, [look.letter])];
+    }
+    return [];
+  }
+
+  /**
+   * Seeds, each in its own place, and their number.
+   * @param {number} part
+   * @param {number} count
+   * @returns {SVGElement[]}
+   */
+  seeds(part, count) {
+    const { shape, y } = this.places[part];
+    const isStore = shape === 'store';
+    const most = isStore ? 48 : 21;
+    const reach = isStore ? 26 : 29;
+    const drawn = [];
+    for (let seed = 0; seed < Math.min(count, most); seed++) {
+      const angle = seed * 2.399963 + scatter(part, 99) * 6.28;
+      const distance = reach * Math.sqrt((seed + 0.4) / (isStore ? 24 : 15));
+      const stretch = isStore ? 1.9 : 1;
+      const dx = Math.cos(angle) * Math.min(distance, reach) + (scatter(part, seed) - 0.5) * 4;
+      const dy = Math.sin(angle) * distance * stretch + (scatter(seed, part) - 0.5) * 4;
+      const tone = Math.floor(scatter(part + 7, seed) * 3);
+      drawn.push(svg('circle', { class: `jb-seed jb-tone-${tone}`, cx: dx.toFixed(1), cy: dy.toFixed(1), r: 8.5 }));
+    }
+    const outward = y > 1 ? -62 : 62;
+    drawn.push(svg('text', { class: 'jb-count', y: (isStore ? -((2 + GAP) * CELL) / 2 + 46 : outward) + 11 }, [String(count)]));
+    return drawn;
+  }
+
+  /**
+   * Marks the last move, legal moves and starts, and names every part.
+   * @param {Board} board
+   */
+  mark(board) {
+    const { moves = [], last = [], ground } = board;
+    const language = languageOf(this);
+    this.parts.forEach((group, part) => {
+      const isLast = last.includes(part);
+      const isLegal = this.playable && Boolean(moves[part]);
+      group.classList.toggle('jb-last', isLast);
+      group.classList.toggle('jb-legal', isLegal);
+      if (!this.playable) {
+        set(group, { role: null, tabindex: null, 'aria-label': null, 'aria-disabled': null });
+        return;
+      }
+      const state = board.looks[board.cells[part]].text;
+      const name = words(language, `${ground.places[part]}, ${state}`) + (isLegal ? `, ${say(language, 'legal')}` : '');
+      set(group, { role: 'button', tabindex: part === this.focused ? 0 : -1, 'aria-label': name });
+      set(group, { 'aria-disabled': isLegal ? null : 'true' });
+    });
+    const side = board.turn ?? 0;
+    const dots = this.parts.flatMap((group, part) => {
+      const isDot = group.classList.contains('jb-legal') && ground.style === 'felt';
+      return isDot ? [svg('circle', { class: `jb-hint jb-side-${side}`, cx: this.at(part)[0], cy: this.at(part)[1], r: 13 })] : [];
+    });
+    const lasts = last.filter((part) => part < this.parts.length).map((part) => this.lastMark(part));
+    const starts = ground.starts.map((part) => this.startMark(part, board));
+    this.layers.marks.replaceChildren(...starts, ...dots, ...lasts);
+  }
+
+  /** @param {number} part */
+  lastMark(part) {
+    const [cx, cy] = this.at(part);
+    const isFelt = this.shown?.ground.style === 'felt';
+    return svg('circle', { class: 'jb-last-mark', cx, cy, r: isFelt ? 10 : 36, 'data-felt': isFelt });
+  }
+
+  /**
+   * @param {number} part
+   * @param {Board} board
+   */
+  startMark(part, board) {
+    const [x, y] = this.at(part);
+    const owner = board.looks[board.cells[part]].owner;
+    const sign = owner === undefined ? '' : ({ '^': '▲', v: '▼' }[board.ground.symbols[owner]] ?? board.ground.symbols[owner]);
+    return svg('g', { class: `jb-start jb-side-${owner ?? 'none'}`, transform: `translate(${x} ${y})` }, [
+      svg('circle', { r: 36 }), svg('text', { y: 15 }, [sign]),
+    ]);
+  }
+
+  /**
+   * Patterns over territories and lines around them, where the board is a mosaic or a network.
+   * @param {Board} board
+   */
+  territories(board) {
+    const { ground, looks, cells } = board;
+    if (ground.style !== 'mosaic' && ground.style !== 'network') return;
+    const owner = (/** @type {number} */ part) => looks[cells[part]].owner;
+    const drawn = [0, 1].flatMap((side) => {
+      const mine = this.parts.flatMap((_, part) => (owner(part) === side ? [part] : []));
+      const pattern = `url(#jb-${side === 0 ? 'hatch' : 'dots'}-${this.number})`;
+      if (!ground.lattice) {
+        const disc = (/** @type {number} */ part) => svg('circle', { cx: this.at(part)[0], cy: this.at(part)[1], r: 34, fill: pattern, class: `jb-border jb-side-${side}` });
+        return mine.map(disc);
+      }
+      const area = mine.map((part) => `M${this.at(part)[0] - 50} ${this.at(part)[1] - 50}h100v100h-100z`).join('');
+      const edge = this.edges(mine, ground.lattice, (part) => owner(part) === side);
+      return [
+        svg('path', { d: area, fill: pattern }),
+        svg('path', { d: edge, class: `jb-casing jb-side-${side}` }),
+        svg('path', { d: edge, class: `jb-border jb-side-${side}` }),
+      ];
+    });
+    this.layers.territory.replaceChildren(...drawn);
+  }
+
+  /**
+   * The lines between the cells of a set and all others.
+   * @param {number[]} parts
+   * @param {[number, number]} lattice
+   * @param {(part: number) => boolean} isInside
+   * @returns {string}
+   */
+  edges(parts, [columns, rows], isInside) {
+    let path = '';
+    for (const part of parts) {
+      const [column, row] = [part % columns, Math.floor(part / columns)];
+      const [x, y] = [column * CELL, row * CELL];
+      if (row === 0 || !isInside(part - columns)) path += `M${x} ${y}h100`;
+      if (row === rows - 1 || !isInside(part + columns)) path += `M${x} ${y + 100}h100`;
+      if (column === 0 || !isInside(part - 1)) path += `M${x} ${y}v100`;
+      if (column === columns - 1 || !isInside(part + 1)) path += `M${x + 100} ${y}v100`;
+    }
+    return path;
+  }
+
+  /** @param {Board} board */
+  describe(board) {
+    const language = languageOf(this);
+    const [first, second] = board.ground.sides.map((side) => words(language, side));
+    const turn = board.turn === null ? say(language, 'over') : say(language, 'toMove', { side: [first, second][board.turn] });
+    const counts = `${first} ${board.tally[0]}, ${second} ${board.tally[1]}`;
+    const text = `${say(language, 'board')}. ${turn}. ${counts}.`;
+    set(this.picture, { role: this.playable ? 'group' : 'img', 'aria-label': text });
+  }
+
+  /**
+   * The buttons for moves that are no place.
+   * @param {Board} board
+   */
+  controls(board) {
+    const language = languageOf(this);
+    const shown = (board.presses ?? []).filter((press) => press.legal || press.colour);
+    this.presses.hidden = !this.playable || shown.length === 0;
+    set(this.presses, { 'aria-label': say(language, 'colours') });
+    this.presses.replaceChildren(...shown.map((press) => {
+      const gain = press.gain ? `+${press.gain}` : '';
+      const label = words(language, press.label);
+      const isLetter = press.colour !== null && label === press.colour[2];
+      const title = press.gain ? say(language, 'gains', { count: press.gain }) : null;
+      const button = html('button', { type: 'button', class: 'jb-press', 'data-move': press.move, disabled: !press.legal, title }, [
+        html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [press.colour ? press.colour[2] : '']),
+        html('span', {}, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
+      ]);
+      const swatch = /** @type {HTMLElement} */ (button.firstElementChild);
+      if (press.colour) [swatch.style.background, swatch.style.color] = press.colour;
+      else swatch.hidden = true;
+      button.addEventListener('click', () => this.send(press.move));
+      return button;
+    }));
+  }
+
+  /**
+   * Where a change begins, so that it spreads from there: the last move, or the start of the side that grew.
+   * @param {Board} board
+   * @param {Board | null} before
+   * @returns {[number, number]}
+   */
+  originOf(board, before) {
+    const last = board.last?.[0];
+    if (last !== undefined) return this.at(last);
+    const grew = before && board.tally[1] - before.tally[1] > board.tally[0] - before.tally[0] ? 1 : 0;
+    const start = board.ground.starts.find((part) => board.looks[board.cells[part]].owner === grew);
+    return start === undefined || !this.parts.length ? [0, 0] : this.at(start);
+  }
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {number | null}
+   */
+  partOf(target) {
+    const group = target instanceof Element ? target.closest('[data-part]') : null;
+    return group ? Number(group.getAttribute('data-part')) : null;
+  }
+
+  /** @param {number | null} part */
+  choose(part) {
+    const move = part === null ? null : this.shown?.moves?.[part];
+    if (this.playable && move) this.send(move);
+  }
+
+  /** @param {string} move */
+  send(move) {
+    this.dispatchEvent(new CustomEvent('joute-move', { bubbles: true, detail: { move } }));
+  }
+
+  /** @param {number | null} part */
+  rove(part) {
+    if (part === null || !this.playable) return;
+    this.parts[this.focused]?.setAttribute('tabindex', '-1');
+    this.focused = part;
+    this.parts[part].setAttribute('tabindex', '0');
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.playable || this.partOf(event.target) === null) return;
+    const steps = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+    });
+    if (event.key in steps) {
+      const next = this.neighbour(this.focused, steps[event.key]);
+      if (next !== null) this.parts[next].focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.choose(this.partOf(event.target));
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * The nearest part in a direction, wherever parts lie.
+   * @param {number} from
+   * @param {[number, number]} direction
+   * @returns {number | null}
+   */
+  neighbour(from, [dx, dy]) {
+    const [x, y] = this.at(from);
+    /** @type {number | null} */
+    let best = null;
+    let least = Infinity;
+    for (let part = 0; part < this.parts.length; part++) {
+      const [px, py] = this.at(part);
+      const along = (px - x) * dx + (py - y) * dy;
+      const across = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+      const cost = along + across * 2;
+      if (part !== from && along > 1 && cost < least) [best, least] = [part, cost];
+    }
+    return best;
+  }
+}
+
+customElements.define('joute-board', JouteBoard);

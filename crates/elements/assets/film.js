@@ -1,0 +1,169 @@
+// A game as a film: positions made from the start and from what each ply changes.
+
+/**
+ * @typedef {import('./board.js').Board} Board
+ * @typedef {import('./board.js').Ground} Ground
+ * @typedef {import('./board.js').Look} Look
+ * @typedef {{ how: 'played' | 'forfeit' | 'adjudicated' | 'aborted', outcome?: 'first' | 'second' | 'draw',
+ *   by?: 'first' | 'second', fault?: { kind: 'overtime' | 'illegal' | 'crash', evidence: string },
+ *   reason?: 'repetition' | 'cap' | 'resignation' }} Ending
+ * @typedef {{ id: number, game: string, setup: string, rules: string, players: [string, string], ground: number,
+ *   start: number, moves: string, sides: string, changes: string, tallies: number[], times?: number[],
+ *   scores?: (number | null)[], logs?: [number, string][], clock?: [number, number], ending?: Ending,
+ *   tally: [number, number], seed: string }} FilmData
+ * @typedef {{ grounds: Ground[], looks: Look[], starts: number[][], marks: Record<string, number>[],
+ *   films: FilmData[] }} Reel
+ */
+
+/** A whole board is kept for every so many plies. */
+const KEPT_EVERY = 32;
+
+/**
+ * Reads a reel that was deflated and written in base 64.
+ * @param {string} text
+ * @returns {Promise<Reel>}
+ */
+export async function unpackReel(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return JSON.parse(await new Response(stream).text());
+}
+
+export class Film {
+  /**
+   * @param {Reel} reel
+   * @param {FilmData} data
+   */
+  constructor(reel, data) {
+    this.reel = reel;
+    this.data = data;
+    this.ground = reel.grounds[data.ground];
+    this.moves = data.moves ? data.moves.split(' ') : [];
+    this.changes = data.changes.split(' ');
+    this.plies = this.moves.length;
+    // Tallies come as the start and what each ply adds.
+    this.sums = data.tallies.slice();
+    for (let at = 2; at < this.sums.length; at++) this.sums[at] += this.sums[at - 2];
+    /** @type {Map<number, Uint16Array>} */
+    this.kept = new Map([[0, Uint16Array.from(reel.starts[data.start])]]);
+  }
+
+  /**
+   * The looks of all parts after so many plies.
+   * @param {number} ply
+   * @returns {Uint16Array}
+   */
+  cells(ply) {
+    let from = ply - (ply % KEPT_EVERY);
+    while (!this.kept.has(from)) from -= KEPT_EVERY;
+    const cells = /** @type {Uint16Array} */ (this.kept.get(from)).slice();
+    for (let done = from; done < ply; done++) {
+      this.change(cells, this.changes[done]);
+      if ((done + 1) % KEPT_EVERY === 0) this.kept.set(done + 1, cells.slice());
+    }
+    return cells;
+  }
+
+  /**
+   * Applies the text of one change: `3>5` renames a look, `5:7,2` lists parts by steps.
+   * @param {Uint16Array} cells
+   * @param {string} change
+   */
+  change(cells, change) {
+    const before = cells.slice();
+    for (const item of change ? change.split(';') : []) {
+      if (item.includes('>')) {
+        const [from, to] = item.split('>').map(Number);
+        before.forEach((look, part) => { if (look === from) cells[part] = to; });
+        continue;
+      }
+      const [look, steps] = item.split(':');
+      let part = 0;
+      for (const step of steps.split(',')) {
+        part += Number(step);
+        cells[part] = Number(look);
+      }
+    }
+  }
+
+  /**
+   * The board after so many plies.
+   * @param {number} ply
+   * @returns {Board}
+   */
+  board(ply) {
+    const mark = ply > 0 ? this.reel.marks[this.data.ground]?.[this.moves[ply - 1]] : undefined;
+    const turn = ply < this.plies ? Number(this.data.sides[ply]) : null;
+    return {
+      ground: this.ground, looks: this.reel.looks, cells: this.cells(ply), last: mark === undefined ? [] : [mark],
+      tally: this.tally(ply), turn,
+    };
+  }
+
+  /**
+   * @param {number} ply
+   * @returns {[number, number]}
+   */
+  tally(ply) {
+    // What the match adds to the end of a game, such as seeds that are shared out, counts at the last position.
+    if (ply === this.plies && this.data.ending) return this.data.tally;
+    return [this.sums[2 * ply], this.sums[2 * ply + 1]];
+  }
+
+  /**
+   * Whose ply it was that led to a position: 0 or 1.
+   * @param {number} ply
+   * @returns {number}
+   */
+  sideOf(ply) {
+    return Number(this.data.sides[ply - 1]);
+  }
+
+  /**
+   * Time used and time left of a side after so many plies, in milliseconds.
+   * @param {number} side
+   * @param {number} ply
+   * @returns {{ used: number, left: number | null }}
+   */
+  clock(side, ply) {
+    let [used, moves] = [0, 0];
+    for (let done = 1; done <= ply; done++) {
+      if (this.sideOf(done) !== side) continue;
+      used += this.data.times?.[done - 1] ?? 0;
+      moves++;
+    }
+    const clock = this.data.clock;
+    return { used, left: clock ? Math.max(0, clock[0] + clock[1] * moves - used) : null };
+  }
+
+  /** The plies after which another side leads than led before. */
+  leadChanges() {
+    const changes = [];
+    let led = 0;
+    for (let ply = 0; ply <= this.plies; ply++) {
+      const [first, second] = this.tally(ply);
+      const leads = Math.sign(first - second);
+      if (leads !== 0 && leads !== led) {
+        if (ply > 0) changes.push(ply);
+        led = leads;
+      }
+    }
+    return changes;
+  }
+
+  /** The plies at which a turn or the game was lost by a fault. */
+  faults() {
+    const faults = this.moves.flatMap((move, index) => (move === '-' ? [index + 1] : []));
+    if (this.data.ending?.fault && faults.at(-1) !== this.plies) faults.push(this.plies);
+    return faults;
+  }
+
+  /**
+   * What was written at a ply; what was written before the first move belongs to the start.
+   * @param {number} ply
+   * @returns {string}
+   */
+  log(ply) {
+    return (this.data.logs ?? []).filter(([at]) => at === ply).map(([, text]) => text).join('\n');
+  }
+}

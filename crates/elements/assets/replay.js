@@ -1,0 +1,334 @@
+// <joute-replay>: a stored game with its board, clocks, graph, moves and logs; stepped by mouse, touch or keys.
+
+import { JouteBoard } from './board.js';
+import { Film } from './film.js';
+import { Graph } from './graph.js';
+import { languageOf, say, words } from './messages.js';
+import { html, set, svg } from './svg.js';
+
+/** @typedef {import('./messages.js').Message} Message */
+
+/** Moves a second. */
+const SPEEDS = [0.5, 1, 2, 4, 8, 16];
+
+/** The paths of the buttons' pictures, in a box of 24. */
+const ICONS = {
+  first: 'M6 5h2.5v14H6zM19 5v14l-9.5-7z',
+  previous: 'M16 5v14l-9.5-7z',
+  play: 'M8 5v14l11-7z',
+  pause: 'M7 5h3.5v14H7zM13.5 5H17v14h-3.5z',
+  next: 'M8 5l9.5 7L8 19z',
+  last: 'M15.5 5H18v14h-2.5zM5 5l9.5 7L5 19z',
+  lead: 'M4 17l5-6 4 3 7-9v4l-7 9-4-3-3.5 4.2z',
+  fault: 'M12 3l10 18H2zM11 10v5h2v-5zM11 17v2h2v-2z',
+};
+
+/**
+ * A time in milliseconds as people read it.
+ * @param {number} time
+ * @returns {string}
+ */
+function timeText(time) {
+  if (time < 10_000) return `${(time / 1000).toFixed(time < 1000 ? 2 : 1)} s`;
+  const seconds = Math.round(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export class JouteReplay extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Film | null} */
+    this.shown = null;
+    this.at = 0;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    this.board = new JouteBoard();
+    /** @type {Graph | null} */
+    this.graph = null;
+    /** @type {HTMLElement[]} */
+    this.cards = [];
+    /** @type {HTMLButtonElement[]} */
+    this.moveButtons = [];
+    this.range = html('input', { type: 'range', class: 'jr-range', min: 0, step: 1 });
+    this.speed = html('select', { class: 'jr-speed' });
+    this.playButton = html('button', { type: 'button' });
+    this.counter = html('output', { class: 'jr-counter' });
+    this.log = html('pre', { class: 'jr-log', tabindex: 0 });
+    this.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  disconnectedCallback() {
+    this.pause();
+  }
+
+  /** The film on show. */
+  get film() {
+    return this.shown;
+  }
+
+  set film(film) {
+    this.pause();
+    this.shown = film;
+    this.at = 0;
+    if (film) this.build(film);
+  }
+
+  /** How many plies have been played on the board. */
+  get ply() {
+    return this.at;
+  }
+
+  set ply(ply) {
+    this.go(ply);
+  }
+
+  /** @param {Film} film */
+  build(film) {
+    this.classList.add('joute-replay');
+    this.dataset.style = film.ground.style;
+    const language = languageOf(this);
+    this.cards = film.data.players.map((name, side) => this.card(film, name, side));
+    this.graph = new Graph(film, language, (ply) => this.go(ply));
+    this.moveButtons = film.moves.map((move, index) => this.moveButton(film, move, index + 1));
+    const moves = html('ol', { class: 'jr-moves', 'aria-label': say(language, 'moves') }, this.moveButtons.map((button) => html('li', {}, [button])));
+    const hasLogs = (film.data.logs ?? []).length > 0;
+    set(this.log, { 'aria-label': say(language, 'log') });
+    const panel = html('div', { class: 'jr-panel' }, [
+      html('p', { class: 'jr-result' }, [this.resultText(film)]),
+      ...(film.data.ending?.fault ? [html('p', { class: 'jr-evidence' }, [film.data.ending.fault.evidence])] : []),
+      moves,
+      ...(hasLogs ? [html('h3', { class: 'jr-title' }, [say(language, 'log')]), this.log] : []),
+    ]);
+    const stage = html('div', { class: 'jr-stage' }, [this.cards[1], this.board, this.cards[0]]);
+    const below = html('div', { class: 'jr-below' }, [this.graph.picture, this.bar(film)]);
+    this.replaceChildren(html('div', { class: 'jr-left' }, [stage, below]), panel);
+    this.board.show(film.board(0));
+    this.go(Number(this.getAttribute('ply') ?? 0));
+  }
+
+  /**
+   * @param {Film} film
+   * @param {string} name
+   * @param {number} side
+   * @returns {HTMLElement}
+   */
+  card(film, name, side) {
+    const seat = words(languageOf(this), film.ground.sides[side]);
+    const mark = html('span', { class: `jr-mark jr-side-${side}`, 'aria-hidden': 'true' });
+    const who = html('span', { class: 'jr-who' }, [html('strong', {}, [name]), html('small', {}, [seat])]);
+    return html('div', { class: 'jr-card' }, [mark, who, html('span', { class: 'jr-clock' }), html('span', { class: 'jr-tally' })]);
+  }
+
+  /**
+   * @param {Film} film
+   * @param {string} move
+   * @param {number} ply
+   * @returns {HTMLButtonElement}
+   */
+  moveButton(film, move, ply) {
+    const language = languageOf(this);
+    const isLost = move === '-';
+    const button = html('button', { type: 'button', class: `jr-move jr-side-${film.sideOf(ply)}`, tabindex: -1 }, [
+      html('small', {}, [String(ply)]), ' ', isLost ? say(language, 'lostTurn') : words(language, move),
+    ]);
+    button.addEventListener('click', () => this.go(ply));
+    return button;
+  }
+
+  /**
+   * The row of buttons below the board.
+   * @param {Film} film
+   * @returns {HTMLElement}
+   */
+  bar(film) {
+    const language = languageOf(this);
+    const chosen = this.speed.value || '2';
+    this.speed.replaceChildren(...SPEEDS.map((speed) => html('option', { value: speed, selected: String(speed) === chosen }, [`${speed}×`])));
+    set(this.speed, { 'aria-label': say(language, 'speed') });
+    set(this.range, { max: film.plies, 'aria-label': say(language, 'position') });
+    this.range.oninput = () => this.go(Number(this.range.value));
+    this.playButton = this.button('play', () => this.toggle());
+    const leads = film.leadChanges();
+    const faults = film.faults();
+    return html('div', { class: 'jr-bar', title: say(language, 'keys') }, [
+      this.button('first', () => this.go(0)),
+      this.button('previous', () => this.go(this.at - 1)),
+      this.playButton,
+      this.button('next', () => this.go(this.at + 1)),
+      this.button('last', () => this.go(film.plies)),
+      this.range, this.counter, this.speed,
+      ...(leads.length ? [this.button('lead', () => this.jump(leads))] : []),
+      ...(faults.length ? [this.button('fault', () => this.jump(faults))] : []),
+    ]);
+  }
+
+  /**
+   * @param {keyof typeof ICONS} name
+   * @param {() => void} act
+   * @returns {HTMLButtonElement}
+   */
+  button(name, act) {
+    const label = say(languageOf(this), name);
+    const button = html('button', { type: 'button', class: `jr-button jr-${name}`, 'aria-label': label, title: label }, [this.icon(name)]);
+    button.addEventListener('click', act);
+    return button;
+  }
+
+  /** @param {keyof typeof ICONS} name */
+  icon(name) {
+    return svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, [svg('path', { d: ICONS[name], 'fill-rule': 'evenodd' })]);
+  }
+
+  /**
+   * Shows the position after so many plies.
+   * @param {number} ply
+   */
+  go(ply) {
+    const film = this.shown;
+    if (!film || Number.isNaN(ply)) return;
+    const before = this.at;
+    this.at = Math.max(0, Math.min(film.plies, Math.trunc(ply)));
+    if (this.at === film.plies) this.pause();
+    this.board.show(film.board(this.at), this.at === before + 1);
+    this.range.value = String(this.at);
+    this.range.setAttribute('aria-valuetext', this.sentence(film));
+    this.counter.value = `${this.at} / ${film.plies}`;
+    this.graph?.show(this.at);
+    this.cards.forEach((card, side) => this.fillCard(film, card, side));
+    this.log.textContent = film.log(this.at) || say(languageOf(this), 'noLog');
+    this.markMove(before);
+    this.board.announce(this.timer === undefined ? this.sentence(film) : '');
+    this.dispatchEvent(new CustomEvent('joute-ply', { bubbles: true, detail: { ply: this.at } }));
+  }
+
+  /**
+   * @param {Film} film
+   * @param {HTMLElement} card
+   * @param {number} side
+   */
+  fillCard(film, card, side) {
+    const { used, left } = film.clock(side, this.at);
+    const spent = this.at > 0 && film.sideOf(this.at) === side ? film.data.times?.[this.at - 1] : undefined;
+    const clock = /** @type {HTMLElement} */ (card.querySelector('.jr-clock'));
+    const hasTimes = film.data.times !== undefined;
+    clock.textContent = left !== null ? timeText(left) : hasTimes ? timeText(used) : '';
+    clock.hidden = clock.textContent === '';
+    clock.title = spent === undefined ? '' : `${say(languageOf(this), 'time')}: ${timeText(spent)}`;
+    const tally = /** @type {HTMLElement} */ (card.querySelector('.jr-tally'));
+    tally.textContent = String(film.tally(this.at)[side]);
+    card.classList.toggle('jr-turn', this.at < film.plies && Number(film.data.sides[this.at]) === side);
+  }
+
+  /** @param {number} before */
+  markMove(before) {
+    const list = this.querySelector('.jr-moves');
+    this.moveButtons[before - 1]?.removeAttribute('aria-current');
+    this.moveButtons[before - 1]?.setAttribute('tabindex', '-1');
+    const button = this.moveButtons[this.at - 1] ?? this.moveButtons[0];
+    if (!button || !list) return;
+    button.setAttribute('tabindex', '0');
+    if (this.at > 0) button.setAttribute('aria-current', 'step');
+    // The list scrolls, never the page around it.
+    list.scrollTop = this.at === 0 ? 0 : button.offsetTop - list.clientHeight / 2;
+  }
+
+  /**
+   * What happened last, for those who listen.
+   * @param {Film} film
+   * @returns {string}
+   */
+  sentence(film) {
+    const language = languageOf(this);
+    if (this.at === 0) return say(language, 'start');
+    const side = words(language, film.ground.sides[film.sideOf(this.at)]);
+    const move = film.moves[this.at - 1];
+    const played = move === '-' ? say(language, 'lost', { side }) : say(language, 'plays', { side, move: words(language, move) });
+    const tally = film.tally(this.at).join(' – ');
+    return `${this.at}. ${played}. ${tally}.${this.at === film.plies ? ` ${this.resultText(film)}` : ''}`;
+  }
+
+  /**
+   * @param {Film} film
+   * @returns {string}
+   */
+  resultText(film) {
+    const language = languageOf(this);
+    const ending = film.data.ending;
+    if (!ending) return say(language, 'running');
+    if (ending.how === 'aborted') return say(language, 'aborted');
+    const [first, second] = film.data.players;
+    const tally = film.data.tally.join(' – ');
+    if (ending.how === 'forfeit' && ending.fault) {
+      const [side, other] = ending.by === 'first' ? [second, first] : [first, second];
+      return `${say(language, 'forfeit', { side, other })} (${say(language, ending.fault.kind)})`;
+    }
+    const result = ending.outcome === 'draw' ? say(language, 'draw') : say(language, 'wins', { side: ending.outcome === 'first' ? first : second });
+    const reason = ending.reason ? ` (${say(language, ending.reason)})` : '';
+    return `${result}, ${tally} ${words(language, film.ground.unit)}${reason}`;
+  }
+
+  /**
+   * Goes to the next of some plies, around the end to the first.
+   * @param {number[]} plies
+   */
+  jump(plies) {
+    const next = plies.find((ply) => ply > this.at) ?? plies[0];
+    if (next !== undefined) this.go(next);
+  }
+
+  toggle() {
+    if (this.timer === undefined) this.play();
+    else this.pause();
+  }
+
+  play() {
+    const film = this.shown;
+    if (!film) return;
+    if (this.at === film.plies) this.go(0);
+    const step = () => {
+      this.timer = window.setTimeout(step, 1000 / Number(this.speed.value));
+      this.go(this.at + 1);
+    };
+    this.timer = window.setTimeout(step, 250);
+    this.showState('pause');
+  }
+
+  pause() {
+    window.clearTimeout(this.timer);
+    const wasPlaying = this.timer !== undefined;
+    this.timer = undefined;
+    this.showState('play');
+    if (wasPlaying && this.shown) this.board.announce(this.sentence(this.shown));
+  }
+
+  /** @param {'play' | 'pause'} name */
+  showState(name) {
+    const label = say(languageOf(this), name);
+    set(this.playButton, { 'aria-label': label, title: label });
+    this.playButton.replaceChildren(this.icon(name));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const film = this.shown;
+    const target = event.target;
+    if (!film || target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isButton = target instanceof HTMLButtonElement;
+    /** @type {Record<string, () => void>} */
+    const acts = {
+      ArrowLeft: () => this.go(this.at - 1),
+      ArrowRight: () => this.go(this.at + 1),
+      Home: () => this.go(0),
+      End: () => this.go(film.plies),
+      l: () => this.jump(film.leadChanges()),
+      f: () => this.jump(film.faults()),
+    };
+    if (!isButton) acts[' '] = () => this.toggle();
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    act();
+    event.preventDefault();
+  }
+}
+
+customElements.define('joute-replay', JouteReplay);

@@ -1,0 +1,134 @@
+//! A board as `<joute-board>` takes it: the ground, which never changes during a game, and what lies on it now.
+
+use joute_draw::palette;
+use joute_games::Side;
+use joute_games::view::{BoardView, Part, Shape, Style};
+use serde::Serialize;
+
+use crate::look::{Look, Looks};
+
+/// What stays the same for a whole game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Ground {
+    /// The look of the board as a whole.
+    pub style: Style,
+    /// Width in cells.
+    pub width: f32,
+    /// Height in cells.
+    pub height: f32,
+    /// Columns and rows of a lattice; its parts are squares row by row and need no list.
+    pub lattice: Option<[u32; 2]>,
+    /// Labels above the columns.
+    pub columns: Vec<String>,
+    /// Labels beside the rows.
+    pub rows: Vec<String>,
+    /// Centre and shape of each part, where they are not the squares of a lattice.
+    pub parts: Vec<(f32, f32, Shape)>,
+    /// What each part is called.
+    pub places: Vec<String>,
+    /// The parts where a side starts.
+    pub starts: Vec<usize>,
+    /// Lines between parts.
+    pub links: Vec<[u32; 2]>,
+    /// What people call the two sides.
+    pub sides: [String; 2],
+    /// Their signs.
+    pub symbols: [String; 2],
+    /// All there is to have.
+    pub total: u32,
+    /// What is counted, in the plural.
+    pub unit: String,
+}
+
+impl Ground {
+    /// The ground of a view.
+    pub fn of(view: &BoardView) -> Ground {
+        let is_lattice = view.lattice.is_some_and(|[columns, rows]| (columns * rows) as usize == view.parts.len());
+        let place = |part: &Part| (part.x, part.y, part.shape);
+        Ground {
+            style: view.style,
+            width: view.width,
+            height: view.height,
+            lattice: view.lattice.filter(|_| is_lattice),
+            columns: view.column_labels.clone(),
+            rows: view.row_labels.clone(),
+            parts: if is_lattice { Vec::new() } else { view.parts.iter().map(place).collect() },
+            places: view.parts.iter().map(|part| part.place.clone()).collect(),
+            starts: (0..view.parts.len()).filter(|&number| view.parts[number].is_start).collect(),
+            links: view.links.clone(),
+            sides: view.sides.each_ref().map(|side| side.name.clone()),
+            symbols: view.sides.each_ref().map(|side| side.symbol.clone()),
+            total: view.total,
+            unit: view.unit.clone(),
+        }
+    }
+}
+
+/// A move that is not a place on the board.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Press {
+    /// The canonical text of the move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What the button says.
+    pub label: String,
+    /// The colour it stands for, the ink on it and its letter.
+    pub colour: Option<(String, String, char)>,
+    /// Whether it may be played now.
+    pub legal: bool,
+    /// What it gains, where that is known.
+    pub gain: Option<u32>,
+}
+
+/// A position to show and to play on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Board {
+    /// What it is played on.
+    pub ground: Ground,
+    /// The looks that occur.
+    pub looks: Vec<Look>,
+    /// The look of each part, by number.
+    pub cells: Vec<usize>,
+    /// The move that choosing each part means.
+    pub moves: Vec<Option<String>>,
+    /// Moves that are no place.
+    pub presses: Vec<Press>,
+    /// The parts where the last move was played.
+    pub last: Vec<usize>,
+    /// Cells, discs or seeds of both sides.
+    pub tally: [u32; 2],
+    /// Whose turn it is: 0, 1, or nobody's.
+    pub turn: Option<usize>,
+}
+
+impl Board {
+    /// The board of a view; marks of the last move are taken over.
+    pub fn of(view: &BoardView) -> Board {
+        let mut looks = Looks::default();
+        Board {
+            ground: Ground::of(view),
+            cells: view.parts.iter().map(|part| looks.number(view.style, part)).collect(),
+            looks: looks.into_all(),
+            moves: view.parts.iter().map(|part| part.mv.clone()).collect(),
+            presses: presses(view),
+            last: (0..view.parts.len()).filter(|&number| view.parts[number].is_last).collect(),
+            tally: view.sides.each_ref().map(|side| side.tally),
+            turn: view.turn.map(Side::index),
+        }
+    }
+}
+
+fn presses(view: &BoardView) -> Vec<Press> {
+    let colour = |tag| {
+        let swatch = palette::swatch_of(tag);
+        (swatch.rgb.hex(), swatch.rgb.ink().hex(), swatch.letter)
+    };
+    let press = |control: &joute_games::view::Control| Press {
+        mv: control.mv.clone(),
+        label: control.label.clone(),
+        colour: control.colour.map(colour),
+        legal: control.is_legal,
+        gain: control.gain,
+    };
+    view.controls.iter().map(press).collect()
+}

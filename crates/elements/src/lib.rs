@@ -1,0 +1,19 @@
+//! What a page needs to show boards and replays: the custom elements `<joute-board>` and `<joute-replay>` as plain ES
+//! modules, their style sheet, and the data they draw.
+//!
+//! Nothing in the scripts knows a game. A [`Board`] says what lies where and which move each part means; a [`Reel`] holds
+//! whole games as a start and the differences that each ply makes. Web page, replay and report all use the same.
+
+mod assets;
+mod board;
+mod film;
+mod look;
+mod pack;
+mod reel;
+
+pub use assets::{MODULES, STYLE, content_hash_for_policy, script};
+pub use board::{Board, Ground, Press};
+pub use film::{Film, FilmError, LogLimits};
+pub use look::{Look, Looks};
+pub use pack::{base64, packed};
+pub use reel::Reel;

@@ -1,0 +1,137 @@
+//! A reel: the films of many games, with what they share written once.
+
+use std::collections::{BTreeMap, HashMap};
+
+use joute_games::AnyGame;
+use joute_games::view::{BoardView, Style};
+use joute_referee::GameRecord;
+use serde::Serialize;
+
+use crate::board::Ground;
+use crate::film::{self, Film, FilmError, LogLimits};
+use crate::look::{Look, Looks};
+use crate::pack::packed;
+
+/// Films with the grounds, looks and starts they share.
+#[derive(Debug, Default)]
+pub struct Reel {
+    grounds: Shared<Ground>,
+    starts: Shared<Vec<usize>>,
+    marks: Vec<BTreeMap<String, usize>>,
+    looks: Looks,
+    films: Vec<Film>,
+    limits: LogLimits,
+}
+
+/// Values by number, each kept once.
+#[derive(Debug)]
+struct Shared<T> {
+    numbers: HashMap<String, usize>,
+    values: Vec<T>,
+}
+
+impl<T> Default for Shared<T> {
+    fn default() -> Shared<T> {
+        Shared { numbers: HashMap::new(), values: Vec::new() }
+    }
+}
+
+impl<T: Serialize> Shared<T> {
+    fn number(&mut self, value: T) -> usize {
+        // Grounds and cells are numbers and texts, which always have a JSON form.
+        let text = serde_json::to_string(&value).unwrap_or_default();
+        let values = &mut self.values;
+        *self.numbers.entry(text).or_insert_with(|| {
+            values.push(value);
+            values.len() - 1
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    grounds: &'a [Ground],
+    looks: &'a [Look],
+    starts: &'a [Vec<usize>],
+    /// For each ground: the part where a move is played, for moves that are a place.
+    marks: &'a [BTreeMap<String, usize>],
+    films: &'a [Film],
+}
+
+impl Reel {
+    /// An empty reel that cuts what players wrote.
+    pub fn new(limits: LogLimits) -> Reel {
+        Reel { limits, ..Reel::default() }
+    }
+
+    /// Adds the film of a record under a number; each move is judged again on the way.
+    pub fn add(&mut self, id: u64, record: &GameRecord) -> Result<(), FilmError> {
+        let positions = film::positions(record)?;
+        let views: Vec<BoardView> = positions.iter().map(AnyGame::view).collect();
+        let mut boards: Vec<Vec<usize>> = views.iter().map(|view| film::cells(view, &mut self.looks)).collect();
+        let changes: Vec<String> = boards.windows(2).map(|pair| film::difference(&pair[0], &pair[1])).collect();
+        let (moves, sides) = film::moves(record);
+        let ground = self.grounds.number(Ground::of(&views[0]));
+        self.note_marks(ground, record, &views);
+        self.films.push(Film {
+            id,
+            game: positions[0].info().title.to_owned(),
+            setup: record.setup.clone(),
+            rules: record.rules.clone(),
+            players: record.players.each_ref().map(|player| player.name.clone()),
+            ground,
+            start: self.starts.number(boards.swap_remove(0)),
+            moves,
+            sides,
+            changes: changes.join(" "),
+            tallies: film::tallies(&positions),
+            times: film::times(record),
+            scores: film::scores(record),
+            logs: film::logs(record, self.limits),
+            clock: film::clock(record),
+            ending: record.ending.clone(),
+            tally: record.tally,
+            seed: record.seed.to_string(),
+        });
+        Ok(())
+    }
+
+    /// Learns from the views where each move of a game is played.
+    fn note_marks(&mut self, ground: usize, record: &GameRecord, views: &[BoardView]) {
+        self.marks.resize_with(self.grounds.values.len(), BTreeMap::new);
+        for (view, played) in views.iter().zip(&record.plies) {
+            let is_place = !matches!(view.style, Style::Mosaic | Style::Network);
+            let Some(mv) = played.mv.as_ref().filter(|_| is_place) else { continue };
+            if let Some(part) = view.parts.iter().position(|part| part.mv.as_ref() == Some(mv)) {
+                self.marks[ground].insert(mv.clone(), part);
+            }
+        }
+    }
+
+    /// How many films it holds.
+    pub fn len(&self) -> usize {
+        self.films.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.films.is_empty()
+    }
+
+    /// The reel as `<joute-replay>` reads it.
+    pub fn to_json(&self) -> String {
+        let written = Written {
+            grounds: &self.grounds.values,
+            looks: self.looks.all(),
+            starts: &self.starts.values,
+            marks: &self.marks,
+            films: &self.films,
+        };
+        serde_json::to_string(&written).unwrap_or_else(|_| "{}".to_owned())
+    }
+
+    /// The same, small enough to stand inside a page.
+    pub fn to_packed(&self) -> String {
+        packed(&self.to_json())
+    }
+}

@@ -1,0 +1,129 @@
+//! Films told in differences lead to the very boards that the rules give, in every game.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+use joute_catalog::find_game;
+use joute_elements::{Board, LogLimits, Looks, Reel};
+use joute_games::random::Seed;
+use joute_games::{AnyGame, NoFiles};
+use joute_referee::{GameRecord, PlyRecord};
+use serde_json::{Value, json};
+
+const GAMES: [(&str, &str); 6] = [
+    ("othello", "size=6"),
+    ("awale", ""),
+    ("awale", "rules=kalah"),
+    ("flood", "graph=donut,width=9,colours=5,seed=2"),
+    ("seven-colours", "size=9,obstacles=10,seed=4"),
+    ("seven-colours", "size=8,capture-enclosed=yes,seed=1"),
+];
+
+/// A random game of up to 80 plies with its positions.
+fn played(game: &str, setup: &str, seed: u64) -> (GameRecord, Vec<AnyGame>) {
+    let mut positions = vec![find_game(game).unwrap().setup(setup, &NoFiles).unwrap().start(0).unwrap()];
+    let mut drawn = Seed(seed).generator();
+    let mut plies = Vec::new();
+    while let Some(mv) = drawn.pick(&positions.last().unwrap().legal()).filter(|_| plies.len() < 80) {
+        let mut now = positions.last().unwrap().clone();
+        plies.push(PlyRecord {
+            side: now.turn(),
+            mv: Some(now.text(mv)),
+            forced: false,
+            wall_ns: 0,
+            cpu_ns: None,
+            score: None,
+            log: Some(format!("said {}", plies.len())),
+        });
+        now.play(mv);
+        positions.push(now);
+    }
+    let record = json!({
+        "version": 1, "game": game, "setup": positions[0].setup(), "start": positions[0].position(), "rules": "time=60s",
+        "players": [{ "name": "a", "locator": "a", "version": "" }, { "name": "b", "locator": "b", "version": "" }],
+        "seed": u64::MAX, "plies": plies, "ending": null, "tally": positions.last().unwrap().tallies(),
+    });
+    (GameRecord::from_json(&record.to_string()).unwrap(), positions)
+}
+
+/// What the script does with a change, written again.
+fn change(cells: &mut [u64], text: &str) {
+    let before = cells.to_vec();
+    for item in text.split(';').filter(|item| !item.is_empty()) {
+        if let Some((from, to)) = item.split_once('>') {
+            let (from, to): (u64, u64) = (from.parse().unwrap(), to.parse().unwrap());
+            (0..cells.len()).filter(|&part| before[part] == from).for_each(|part| cells[part] = to);
+        } else {
+            let (look, steps) = item.split_once(':').unwrap();
+            let mut part = 0;
+            for step in steps.split(',') {
+                part += step.parse::<usize>().unwrap();
+                cells[part] = look.parse().unwrap();
+            }
+        }
+    }
+}
+
+fn numbers(value: &Value) -> Vec<u64> {
+    value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
+}
+
+#[test]
+fn every_position_comes_out_of_the_differences() {
+    let mut reel = Reel::new(LogLimits::default());
+    let games: Vec<_> = (0..18).map(|n| played(GAMES[n % 6].0, GAMES[n % 6].1, n as u64)).collect();
+    for (id, (record, _)) in (1..).zip(&games) {
+        reel.add(id, record).unwrap();
+    }
+    let reel: Value = serde_json::from_str(&reel.to_json()).unwrap();
+    let texts: Vec<&str> =
+        reel["looks"].as_array().unwrap().iter().map(|look| look["text"].as_str().unwrap()).collect();
+    for (film, (_, positions)) in reel["films"].as_array().unwrap().iter().zip(&games) {
+        let ground = &reel["grounds"][film["ground"].as_u64().unwrap() as usize];
+        let mut cells = numbers(&reel["starts"][film["start"].as_u64().unwrap() as usize]);
+        let changes: Vec<&str> = film["changes"].as_str().unwrap().split(' ').collect();
+        for (ply, position) in positions.iter().enumerate() {
+            for (part, view) in position.view().parts.iter().enumerate() {
+                let said = format!("{}, {}", ground["places"][part].as_str().unwrap(), texts[cells[part] as usize]);
+                assert_eq!(said.trim_end_matches(", "), view.label.replace(", legal move", ""), "ply {ply}");
+            }
+            if ply + 1 < positions.len() {
+                change(&mut cells, changes[ply]);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_games_share_is_written_once() {
+    let mut reel = Reel::new(LogLimits { ply: 4, game: 10 });
+    (0..5).for_each(|seed| reel.add(seed, &played("othello", "size=6", seed).0).unwrap());
+    let written: Value = serde_json::from_str(&reel.to_json()).unwrap();
+    let count = |name: &str| written[name].as_array().unwrap().len();
+    assert_eq!([count("grounds"), count("looks"), count("starts"), count("films")], [1, 3, 1, 5]);
+    let logs = written["films"][0]["logs"].as_array().unwrap();
+    assert_eq!((logs.len(), logs[0][1].as_str()), (3, Some("said…")));
+    assert_eq!(written["films"][0]["seed"], u64::MAX.to_string());
+    assert_eq!(written["marks"][0]["a1"].as_u64().unwrap_or(0), 0);
+}
+
+#[test]
+fn a_record_that_cannot_be_played_is_refused() {
+    let (mut record, _) = played("othello", "size=6", 1);
+    record.game = "chess".to_owned();
+    assert_eq!(Reel::default().add(1, &record).unwrap_err().to_string(), "there is no game called \"chess\"");
+    let (mut record, _) = played("othello", "size=6", 1);
+    record.plies[2].mv = Some("a1".to_owned());
+    assert!(Reel::default().add(1, &record).unwrap_err().to_string().starts_with("ply 2: a1 is not legal"));
+}
+
+#[test]
+fn a_board_says_which_move_each_part_means() {
+    let start = find_game("othello").unwrap().setup("", &NoFiles).unwrap().start(0).unwrap();
+    let board = Board::of(&start.view());
+    let moves: Vec<&str> = board.moves.iter().flatten().map(String::as_str).collect();
+    assert_eq!(moves, start.legal_texts());
+    assert_eq!((board.tally, board.turn, board.looks.len()), ([2, 2], Some(0), 3));
+    let mut looks = Looks::default();
+    let view = start.view();
+    let again: Vec<usize> = view.parts.iter().map(|part| looks.number(view.style, part)).collect();
+    assert_eq!(board.cells, again);
+}

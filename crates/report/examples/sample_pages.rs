@@ -1,0 +1,55 @@
+//! Writes made-up events and games as pages, for the browser tests and to look at: `sample_pages FOLDER`.
+#![allow(clippy::unwrap_used, reason = "a tool for tests: what fails must fail")]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use joute_catalog::find_game;
+use joute_elements::{Board, LogLimits, Reel};
+use joute_games::NoFiles;
+use joute_referee::GameRecord;
+use joute_report::{Language, ReportOptions, replay_page, write_reports, write_reports_with};
+
+fn main() {
+    let folder = PathBuf::from(std::env::args_os().nth(1).expect("a folder to write to"));
+    let (cup, records) = support::cup(40);
+    write_reports(&cup, records.clone(), &folder.join("cup")).unwrap();
+    let french = ReportOptions { language: Language::French, ..ReportOptions::default() };
+    let (league, flood) = support::league("flood", "graph=donut,width=9,colours=6", 6);
+    write_reports_with(&league, flood.clone(), &folder.join("league"), &french).unwrap();
+    let (_, colours) = support::league("seven-colours", "size=16", 2);
+    let (_, awale) = support::league("awale", "", 2);
+    let games = [&records[0], &flood[0], &colours[0], &awale[0]];
+    let mut reel = Reel::new(LogLimits::default());
+    let mut names = Vec::new();
+    for (id, record) in (1..).zip(games.map(|(_, record)| record)) {
+        reel.add(id, record).unwrap();
+        names.push((id, title(record)));
+    }
+    let page = replay_page("Four games", &names, &reel, Language::English);
+    std::fs::write(folder.join("replay.html"), page).unwrap();
+    std::fs::write(folder.join("boards.json"), boards()).unwrap();
+}
+
+/// The start of each game as a board to play on, and an Othello position one move later.
+fn boards() -> String {
+    let start = |game: &str, setup: &str| find_game(game).unwrap().setup(setup, &NoFiles).unwrap().start(3).unwrap();
+    let mut boards = BTreeMap::new();
+    for (game, setup) in [("othello", ""), ("awale", ""), ("flood", "width=6,colours=5"), ("seven-colours", "size=6")] {
+        boards.insert(game, Board::of(&start(game, setup).view()));
+    }
+    let before = start("othello", "");
+    let mut after = before.clone();
+    after.try_play("d3").unwrap();
+    let mut view = after.view();
+    view.mark_move(&before.view(), "d3");
+    boards.insert("othello-next", Board::of(&view));
+    serde_json::to_string(&boards).unwrap()
+}
+
+fn title(record: &GameRecord) -> String {
+    format!("{}: {} – {}", record.game, record.players[0].name, record.players[1].name)
+}

@@ -1,0 +1,161 @@
+//! The bracket as a picture: boxes that are links to their matches, and lines along which winners go on.
+
+use std::collections::HashMap;
+
+use joute_tournament::summary::{EventSummary, MatchSummary};
+use maud::{Markup, PreEscaped, html};
+
+use crate::bracket_layout::{Layout, Placed, layout};
+use crate::games::shown_name;
+use crate::language::Language;
+use crate::number;
+
+const BOX: (f64, f64) = (176.0, 46.0);
+const STEP: (f64, f64) = (214.0, 58.0);
+const HEAD: f64 = 34.0;
+const LONGEST_NAME: usize = 17;
+
+/// The section with the bracket; nothing for an event that has none.
+pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
+    if !summary.format.ends_with("elimination") {
+        return html! {};
+    }
+    let seeds: HashMap<&str, usize> =
+        summary.players.iter().enumerate().map(|(index, player)| (player.name.as_str(), index + 1)).collect();
+    html! {
+        section #bracket .card {
+            h2 { (language.say("Bracket", "Tableau")) }
+            (shared_box())
+            @for (title, names) in parts(language) {
+                @let matches: Vec<_> = summary.matches.iter().filter(|played| names.contains(&part(played))).collect();
+                @if !matches.is_empty() {
+                    h3 { (title) }
+                    div.scroll tabindex="0" role="region" aria-label=(title) {
+                        (picture(&layout(matches), &seeds, title, language))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The frame of every match, drawn once.
+fn shared_box() -> Markup {
+    html! {
+        svg.hidden aria-hidden="true" { defs { g #match-box {
+            rect width=(BOX.0) height=(BOX.1) rx="7" {}
+            path d={ "M0 " (BOX.1 / 2.0) "h" (BOX.0) } {}
+        } } }
+    }
+}
+
+/// The parts of a draw in the order in which they are shown.
+fn parts(language: Language) -> [(&'static str, &'static [&'static str]); 4] {
+    [
+        (language.say("Winners", "Gagnants"), &["winners"]),
+        (language.say("Losers", "Repêchage"), &["losers"]),
+        (language.say("Final", "Finale"), &["final", "reset"]),
+        (language.say("All rounds", "Tous les tours"), &["other"]),
+    ]
+}
+
+fn part(played: &MatchSummary) -> &str {
+    match played.bracket.as_deref() {
+        Some(known @ ("winners" | "losers" | "final" | "reset")) => known,
+        _ => "other",
+    }
+}
+
+fn picture(layout: &Layout<'_>, seeds: &HashMap<&str, usize>, title: &str, language: Language) -> Markup {
+    let width = layout.columns as f64 * STEP.0 - (STEP.0 - BOX.0) + 4.0;
+    let height = layout.height * STEP.1 + HEAD;
+    html! {
+        svg.bracket viewBox={ "0 0 " (width) " " (height.round()) } width=(width) height=(height.round())
+            role="group" aria-label=(title) {
+            @for column in 0..layout.columns { (heading(layout, column, language)) }
+            path.wire d=(wires(layout)) {}
+            @for placed in &layout.placed { (match_box(placed, seeds, language)) }
+        }
+    }
+}
+
+fn heading(layout: &Layout<'_>, column: usize, language: Language) -> Markup {
+    let first = layout.placed.iter().find(|placed| placed.column == column);
+    let name = first.map(|placed| match placed.played.bracket.as_deref() {
+        Some("final") => language.say("Final", "Finale").to_owned(),
+        Some("reset") => language.say("Second match", "Belle").to_owned(),
+        _ => format!("{} {}", language.say("Round", "Tour"), placed.played.round),
+    });
+    let x = column as f64 * STEP.0 + BOX.0 / 2.0 + 2.0;
+    html! { text.round x=(x) y="16" { (name.unwrap_or_default()) } }
+}
+
+fn wires(layout: &Layout<'_>) -> String {
+    let wire = |[from, to]: &[usize; 2]| {
+        let ((x0, y0), (x1, y1)) = (place(&layout.placed[*from]), place(&layout.placed[*to]));
+        let (right, middle) = (x0 + BOX.0, x1 - (STEP.0 - BOX.0) / 2.0);
+        format!("M{right} {}H{middle}V{}H{x1}", (y0 + BOX.1 / 2.0).round(), (y1 + BOX.1 / 2.0).round())
+    };
+    layout.links.iter().map(wire).collect()
+}
+
+/// The upper left corner of a box.
+fn place(placed: &Placed<'_>) -> (f64, f64) {
+    (placed.column as f64 * STEP.0 + 2.0, (placed.y * STEP.1 + HEAD - STEP.1 / 2.0 + (STEP.1 - BOX.1) / 2.0).round())
+}
+
+fn match_box(placed: &Placed<'_>, seeds: &HashMap<&str, usize>, language: Language) -> Markup {
+    let played = placed.played;
+    let (x, y) = place(placed);
+    html! {
+        a.m.open[played.winner.is_none()] href={ "#match-" (played.number) } transform={ "translate(" (x) " " (y) ")" } {
+            title { (told(played, language)) }
+            use href="#match-box" {}
+            @for side in 0..2 { (row(played, side, seeds, language)) }
+        }
+    }
+}
+
+fn row(played: &MatchSummary, side: usize, seeds: &HashMap<&str, usize>, language: Language) -> Markup {
+    let name = played.players[side].as_str();
+    let won = played.winner.as_deref().is_some_and(|winner| winner == name || winner == "both");
+    let class = if won {
+        "w"
+    } else if played.winner.is_some() {
+        "l"
+    } else {
+        ""
+    };
+    let y = if side == 0 { 16 } else { 39 };
+    let seed = seeds.get(name);
+    html! {
+        g class=(class) data-p=[seed] {
+            @if won { path.bar d={ "M3.5 " (y - 11) "v14" } {} }
+            @if let Some(seed) = seed { text.seed x="22" y=(y) { (seed) } }
+            text x="28" y=(y) { (short(shown_name(name, language))) }
+            text.p x=(BOX.0 - 9.0) y=(y) { (number::points(played.points[side])) }
+        }
+    }
+}
+
+/// The match in a sentence, for those who cannot see the box.
+fn told(played: &MatchSummary, language: Language) -> String {
+    let [one, two] = played.players.each_ref().map(|name| shown_name(name, language));
+    let points = played.points.map(number::points);
+    let what =
+        format!("{} {}: {one} {}, {two} {}", language.say("Match", "Rencontre"), played.number, points[0], points[1]);
+    match played.winner.as_deref() {
+        Some("both") => format!("{what}, {}", language.say("both win", "les deux gagnent")),
+        Some(winner) => format!("{what}, {winner} {}", language.say("wins", "gagne")),
+        None => what,
+    }
+}
+
+fn short(name: &str) -> PreEscaped<String> {
+    let cut = if name.chars().count() > LONGEST_NAME {
+        name.chars().take(LONGEST_NAME - 1).chain(['…']).collect()
+    } else {
+        name.to_owned()
+    };
+    html! { (cut) }
+}

@@ -1,0 +1,162 @@
+//! The tables of an event as CSV: commas, quotes where needed, CRLF, names in the first line.
+
+use joute_tournament::summary::EventSummary;
+
+use crate::cross_table;
+use crate::games::{GameNote, ids};
+use crate::number;
+
+/// Every file by name.
+pub(crate) fn files(summary: &EventSummary, notes: &[GameNote]) -> Vec<(&'static str, String)> {
+    vec![
+        ("standings.csv", standings(summary)),
+        ("matches.csv", matches(summary)),
+        ("games.csv", games(notes)),
+        ("cross-table.csv", cross(summary)),
+        ("ratings.csv", ratings(summary)),
+        ("faults.csv", faults(summary)),
+    ]
+}
+
+/// Lines of fields under a line of names.
+struct Table(String);
+
+impl Table {
+    fn new(names: &str) -> Table {
+        Table(names.to_owned() + "\r\n")
+    }
+
+    fn row(&mut self, fields: impl IntoIterator<Item = String>) {
+        let fields: Vec<String> = fields.into_iter().map(|field| quoted(&field)).collect();
+        self.0 += &(fields.join(",") + "\r\n");
+    }
+}
+
+/// A field as a file holds it.
+fn quoted(field: &str) -> String {
+    if field.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// A text from outside. One that a spreadsheet would take for a formula gets an apostrophe in front: a player's name must
+/// not be able to run anything on the teacher's machine.
+fn text(field: &str) -> String {
+    if field.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{field}") } else { field.to_owned() }
+}
+
+fn optional(number: Option<impl ToString>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
+}
+
+fn standings(summary: &EventSummary) -> String {
+    let mut table = Table::new(
+        "rank,name,points,matches_won,matches_tied,matches_lost,wins,draws,losses,overtime,illegal,crash,buchholz,out_in",
+    );
+    for standing in &summary.standings {
+        let counts = [standing.matches[0], standing.matches[1], standing.matches[2]];
+        let games = [standing.wins, standing.draws, standing.losses];
+        let faults = [standing.faults.overtime, standing.faults.illegal, standing.faults.crash];
+        let numbers = counts.into_iter().chain(games).chain(faults).map(|count| count.to_string());
+        let ends = [optional(standing.buchholz.map(number::points)), optional(standing.out_in)];
+        let starts = [standing.rank.to_string(), text(&standing.name), number::points(standing.points)];
+        table.row(starts.into_iter().chain(numbers).chain(ends));
+    }
+    table.0
+}
+
+fn matches(summary: &EventSummary) -> String {
+    let mut table = Table::new("number,round,bracket,slot,one,two,points_one,points_two,winner,decided_by,games");
+    for played in &summary.matches {
+        table.row([
+            played.number.to_string(),
+            played.round.to_string(),
+            played.bracket.clone().unwrap_or_default(),
+            played.slot.to_string(),
+            text(&played.players[0]),
+            text(&played.players[1]),
+            number::points(played.points[0]),
+            number::points(played.points[1]),
+            text(played.winner.as_deref().unwrap_or_default()),
+            played.decided_by.clone().unwrap_or_default(),
+            ids(played),
+        ]);
+    }
+    table.0
+}
+
+fn games(notes: &[GameNote]) -> String {
+    let mut table =
+        Table::new("id,first,second,outcome,tally_first,tally_second,plies,fault,fault_by,ending,setup,moves");
+    for note in notes {
+        let (kind, by) = note.fault.clone().unwrap_or_default();
+        table.row([
+            note.id.to_string(),
+            text(&note.players[0]),
+            text(&note.players[1]),
+            note.outcome.clone().unwrap_or_default(),
+            note.tally[0].to_string(),
+            note.tally[1].to_string(),
+            note.plies.to_string(),
+            kind,
+            text(&by),
+            text(&note.ending),
+            text(&note.setup),
+            text(&note.moves),
+        ]);
+    }
+    table.0
+}
+
+fn cross(summary: &EventSummary) -> String {
+    let meetings = cross_table::meetings(summary);
+    let names: Vec<&str> = summary.standings.iter().map(|standing| standing.name.as_str()).collect();
+    let mut table = Table(String::new());
+    table.row(std::iter::once("player".to_owned()).chain(names.iter().map(|name| text(name))));
+    for row in &names {
+        let points = |column: &&str| meetings.get(&(*row, *column)).map(|meeting| number::points(meeting.points[0]));
+        table.row(std::iter::once(text(row)).chain(names.iter().map(|column| optional(points(column)))));
+    }
+    table.0
+}
+
+fn ratings(summary: &EventSummary) -> String {
+    let mut table = Table::new("name,rating,low,high");
+    for rated in &summary.ratings {
+        let rounded = |rating: f64| format!("{rating:.1}");
+        table.row([
+            text(&rated.name),
+            rounded(rated.rating),
+            optional(rated.low.map(rounded)),
+            optional(rated.high.map(rounded)),
+        ]);
+    }
+    table.0
+}
+
+fn faults(summary: &EventSummary) -> String {
+    let mut table = Table::new("player,kind,game,evidence");
+    for fault in &summary.faults {
+        table.row([text(&fault.player), fault.kind.clone(), fault.game.to_string(), text(&fault.evidence)]);
+    }
+    table.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, text};
+
+    #[test]
+    fn fields_are_quoted_where_they_must_be() {
+        let mut table = Table::new("a,b");
+        table.row(["plain".to_owned(), "with \"quotes\", commas\nand lines".to_owned()]);
+        assert_eq!(table.0, "a,b\r\nplain,\"with \"\"quotes\"\", commas\nand lines\"\r\n");
+    }
+
+    #[test]
+    fn no_name_is_a_formula() {
+        assert_eq!(["=1+1", "@cmd", "-2", "a=b"].map(text), ["'=1+1", "'@cmd", "'-2", "a=b"]);
+    }
+}

@@ -1,0 +1,150 @@
+//! What tables say of a game, and the list of matches from which every game can be opened.
+
+use joute_referee::{Ending, GameRecord};
+use joute_tournament::summary::{EventSummary, MatchSummary};
+use maud::{Markup, html};
+
+use crate::language::Language;
+use crate::number;
+
+/// A game in a line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameNote {
+    /// The store's id.
+    pub id: u64,
+    /// First and Second.
+    pub players: [String; 2],
+    /// `first`, `second`, `draw`; nothing when it has no result.
+    pub outcome: Option<String>,
+    /// The final tallies.
+    pub tally: [u32; 2],
+    /// How many plies were played.
+    pub plies: usize,
+    /// How it ended, in a sentence.
+    pub ending: String,
+    /// The kind of fault that ended it, and the faulty player's name.
+    pub fault: Option<(String, String)>,
+    /// The canonical text of the setup.
+    pub setup: String,
+    /// The moves.
+    pub moves: String,
+    /// Whether the page can replay it.
+    pub is_replayable: bool,
+}
+
+impl GameNote {
+    pub(crate) fn of(id: u64, record: &GameRecord, is_replayable: bool) -> GameNote {
+        let players = record.players.each_ref().map(|player| player.name.clone());
+        let fault = record.ending.as_ref().and_then(Ending::fault);
+        GameNote {
+            id,
+            fault: fault.map(|(side, fault)| (fault.kind.to_string(), players[side].clone())),
+            players,
+            outcome: record.outcome().map(|outcome| outcome.to_string()),
+            tally: record.tally,
+            plies: record.plies.len(),
+            ending: record.ending.as_ref().map_or_else(|| "not finished".to_owned(), Ending::to_string),
+            setup: record.setup.clone(),
+            moves: record.plies.iter().map(|ply| ply.mv.as_deref().unwrap_or("-")).collect::<Vec<_>>().join(" "),
+            is_replayable,
+        }
+    }
+}
+
+/// The section with all matches.
+pub(crate) fn section(summary: &EventSummary, notes: &[GameNote], language: Language) -> Markup {
+    let t = |english, french| language.say(english, french);
+    html! {
+        section #matches .card {
+            div.head {
+                h2 { (t("Matches", "Rencontres")) }
+                label.filter { span { (t("Player", "Joueur")) } input type="search" data-filter="match-table"; }
+            }
+            div.scroll tabindex="0" role="region" aria-label=(t("Matches", "Rencontres")) {
+                table #match-table data-sortable {
+                    thead { tr {
+                        th scope="col" { "#" }
+                        th scope="col" { (t("Round", "Tour")) }
+                        th scope="col" { (t("Players", "Joueurs")) }
+                        th.n scope="col" { (t("Points", "Points")) }
+                        th scope="col" { (t("Decided by", "Départage")) }
+                        th scope="col" { (t("Games", "Parties")) }
+                    } }
+                    tbody { @for played in &summary.matches { (row(played, notes, language)) } }
+                }
+            }
+        }
+    }
+}
+
+fn row(played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup {
+    let [one, two] = played.points.map(number::points);
+    let won = |name: &str| played.winner.as_deref().is_some_and(|winner| winner == name || winner == "both");
+    html! {
+        tr id={ "match-" (played.number) } data-games=(ids(played)) {
+            td { (played.number) }
+            td { (round_name(played, language)) }
+            td.versus {
+                @for (index, name) in played.players.iter().enumerate() {
+                    @if index == 1 { span.soft { " – " } }
+                    @if won(name) { strong { (name) } } @else { (shown_name(name, language)) }
+                }
+            }
+            td.n { (one) " – " (two) }
+            td.soft { (decided(played, language)) }
+            td { @for (index, id) in played.games.iter().enumerate() { (game_link(*id, index, notes, language)) " " } }
+        }
+    }
+}
+
+fn game_link(id: u64, index: usize, notes: &[GameNote], language: Language) -> Markup {
+    let note = notes.binary_search_by_key(&id, |note| note.id).ok().map(|at| &notes[at]);
+    let text = note.map_or_else(|| format!("{}", index + 1), |note| format!("{}–{}", note.tally[0], note.tally[1]));
+    let is_faulty = note.is_some_and(|note| note.fault.is_some());
+    html! {
+        @if note.is_some_and(|note| note.is_replayable) {
+            a.game.faulty[is_faulty] href={ "#game-" (id) } aria-label={ (language.say("Game", "Partie")) " " (index + 1) ", " (text) } { (text) }
+        } @else { span.soft { (text) } }
+    }
+}
+
+/// The ids of a match's games with spaces between them.
+pub(crate) fn ids(played: &MatchSummary) -> String {
+    played.games.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A name, or what stands for nobody.
+pub(crate) fn shown_name(name: &str, language: Language) -> &str {
+    if name.is_empty() { language.say("bye", "exempt") } else { name }
+}
+
+/// The round of a match, with its part of the draw.
+pub(crate) fn round_name(played: &MatchSummary, language: Language) -> String {
+    let round = format!("{} {}", language.say("Round", "Tour"), played.round);
+    match played.bracket.as_deref() {
+        None => round,
+        Some("final") => language.say("Final", "Finale").to_owned(),
+        Some("reset") => language.say("Final, second match", "Finale, belle").to_owned(),
+        Some(part) => format!("{round}, {}", part_name(part, language)),
+    }
+}
+
+fn part_name(part: &str, language: Language) -> &str {
+    match part {
+        "winners" => language.say("winners", "gagnants"),
+        "losers" => language.say("losers", "repêchage"),
+        other => other,
+    }
+}
+
+/// What decided a match.
+pub(crate) fn decided(played: &MatchSummary, language: Language) -> &str {
+    match played.decided_by.as_deref() {
+        None => language.say("being played", "en cours"),
+        Some("points") => language.say("points", "points"),
+        Some("faults") => language.say("fewer faults", "moins de fautes"),
+        Some("seed") => language.say("seed", "tête de série"),
+        Some("bye") => language.say("bye", "exempt"),
+        Some(other) => other,
+    }
+}

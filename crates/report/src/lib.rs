@@ -1,0 +1,130 @@
+//! What came of an event, for people: a self-contained page with bracket, tables and every game to replay, and the same
+//! as CSV and JSON for other programs.
+//!
+//! A page needs nothing beside itself: its script and style stand inside it, and its policy forbids every request.
+
+mod bracket;
+mod bracket_layout;
+mod cross_table;
+mod csv;
+mod event_page;
+mod games;
+mod language;
+mod number;
+mod page;
+mod ratings;
+mod replay_page;
+mod standings;
+
+use std::path::{Path, PathBuf};
+
+use joute_elements::{LogLimits, Reel};
+use joute_referee::GameRecord;
+use joute_tournament::summary::EventSummary;
+
+pub use games::GameNote;
+pub use language::Language;
+pub use replay_page::replay_page;
+
+/// How a report is made.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportOptions {
+    /// The language of the page; CSV and JSON always have English names.
+    pub language: Language,
+    /// The most games that the page can replay; of longer events it replays the first ones.
+    pub most_replays: usize,
+    /// How much of what players wrote goes into the page.
+    pub logs: LogLimits,
+}
+
+impl Default for ReportOptions {
+    fn default() -> ReportOptions {
+        ReportOptions { language: Language::English, most_replays: 2_000, logs: LogLimits { ply: 400, game: 2_000 } }
+    }
+}
+
+/// A report that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {error}", path.display())]
+pub struct ReportError {
+    /// Where.
+    pub path: PathBuf,
+    /// Why.
+    pub error: std::io::Error,
+}
+
+/// What was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The page to open.
+    pub page: PathBuf,
+    /// Every file, the page among them.
+    pub files: Vec<PathBuf>,
+    /// Games whose record could not be replayed, with the reason; they are in the tables all the same.
+    pub without_replay: Vec<(u64, String)>,
+}
+
+/// Writes `index.html`, `event.json` and the CSV files of an event into a folder, which is made where it is missing.
+/// `records` are the games with the ids that the summary's matches name, in any order.
+pub fn write_reports(
+    summary: &EventSummary,
+    records: impl IntoIterator<Item = (u64, GameRecord)>,
+    folder: &Path,
+) -> Result<Written, ReportError> {
+    write_reports_with(summary, records, folder, &ReportOptions::default())
+}
+
+/// The same with options.
+pub fn write_reports_with(
+    summary: &EventSummary,
+    records: impl IntoIterator<Item = (u64, GameRecord)>,
+    folder: &Path,
+    options: &ReportOptions,
+) -> Result<Written, ReportError> {
+    let gathered = Gathered::of(records, options);
+    let page = event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language);
+    let json = serde_json::to_string_pretty(summary).unwrap_or_default() + "\n";
+    let mut texts = vec![("index.html", page), ("event.json", json)];
+    texts.extend(csv::files(summary, &gathered.notes));
+    std::fs::create_dir_all(folder).map_err(|error| ReportError { path: folder.to_owned(), error })?;
+    let mut files = Vec::new();
+    for (name, text) in texts {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(|error| ReportError { path: path.clone(), error })?;
+        files.push(path);
+    }
+    Ok(Written { page: folder.join("index.html"), files, without_replay: gathered.failed })
+}
+
+/// The page of an event alone.
+pub fn event_page(
+    summary: &EventSummary,
+    records: impl IntoIterator<Item = (u64, GameRecord)>,
+    options: &ReportOptions,
+) -> String {
+    let gathered = Gathered::of(records, options);
+    event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language)
+}
+
+/// What one walk over the records leaves: records themselves may be too many to keep.
+struct Gathered {
+    notes: Vec<GameNote>,
+    reel: Reel,
+    failed: Vec<(u64, String)>,
+}
+
+impl Gathered {
+    fn of(records: impl IntoIterator<Item = (u64, GameRecord)>, options: &ReportOptions) -> Gathered {
+        let mut gathered = Gathered { notes: Vec::new(), reel: Reel::new(options.logs), failed: Vec::new() };
+        for (id, record) in records {
+            let has_room = gathered.reel.len() < options.most_replays;
+            let added = if has_room { gathered.reel.add(id, &record).map(|()| true) } else { Ok(false) };
+            gathered.notes.push(GameNote::of(id, &record, matches!(added, Ok(true))));
+            if let Err(error) = added {
+                gathered.failed.push((id, error.to_string()));
+            }
+        }
+        gathered.notes.sort_by_key(|note| note.id);
+        gathered
+    }
+}

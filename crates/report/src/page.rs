@@ -1,0 +1,73 @@
+//! The frame of every page: its head with a policy that forbids requests, its script and its style.
+
+use joute_elements::{STYLE, content_hash_for_policy, script};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::language::Language;
+
+const PAGE_STYLE: &str = include_str!("../assets/page.css");
+const PAGE_SCRIPT: &str = include_str!("../assets/page.js");
+
+/// A whole page around its body, with the packed films that it can show.
+pub(crate) fn page(title: &str, body: &Markup, films: &str, language: Language) -> String {
+    let style = compact(&format!("{STYLE}{PAGE_STYLE}"));
+    let script = script(PAGE_SCRIPT);
+    let policy = format!(
+        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
+        content_hash_for_policy(&script),
+        content_hash_for_policy(&style)
+    );
+    let page = html! {
+        (DOCTYPE)
+        html lang=(language.code()) {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content={ "joute " (env!("CARGO_PKG_VERSION")) };
+                link rel="icon" href="data:,";
+                title { (title) }
+                style { (PreEscaped(&style)) }
+            }
+            body {
+                (PreEscaped(short(&body.0)))
+                // Base 64 cannot end the element it stands in.
+                script #films type="text/plain" { (PreEscaped(films)) }
+                script type="module" { (PreEscaped(&script)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// Markup without the end tags that HTML lets us leave out, which tables have thousands of. Texts are escaped, so that
+/// none of them can hold a tag.
+fn short(markup: &str) -> String {
+    let text = ["</td>", "</th>", "</tr>", "</li>", "</dt>", "</dd>"]
+        .iter()
+        .fold(markup.to_owned(), |text, end| text.replace(end, ""));
+    ["path", "rect", "circle", "use"].iter().fold(text, |text, name| text.replace(&format!("></{name}>"), "/>"))
+}
+
+/// A style sheet without comments and indents.
+fn compact(style: &str) -> String {
+    let mut left = style;
+    let mut text = String::new();
+    while let Some((before, rest)) = left.split_once("/*") {
+        text += before;
+        left = rest.split_once("*/").map_or("", |(_, after)| after);
+    }
+    text += left;
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// The button that changes between light and dark.
+pub(crate) fn theme_button(language: Language) -> Markup {
+    let label = language.say("Light or dark", "Clair ou sombre");
+    html! {
+        button.theme type="button" data-theme-button aria-label=(label) title=(label) {
+            svg viewBox="0 0 24 24" aria-hidden="true" { path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z" {} }
+        }
+    }
+}

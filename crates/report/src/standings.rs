@@ -1,0 +1,110 @@
+//! The podium and the table of standings.
+
+use joute_tournament::summary::{EventSummary, Standing};
+use maud::{Markup, html};
+
+use crate::language::Language;
+use crate::number;
+
+/// The first three, once the event is over.
+pub(crate) fn podium(summary: &EventSummary, language: Language) -> Markup {
+    let best: Vec<&Standing> = summary.standings.iter().filter(|standing| standing.rank <= 3).take(6).collect();
+    if !summary.complete || best.is_empty() {
+        return html! {};
+    }
+    html! {
+        ol.podium {
+            @for standing in best {
+                li class={ "rank-" (standing.rank) } {
+                    (medal(standing.rank))
+                    span.name { (standing.name) }
+                    span.soft { (record(standing)) " · " (number::points(standing.points)) " " (language.say("points", "points")) }
+                }
+            }
+        }
+    }
+}
+
+fn medal(rank: u32) -> Markup {
+    html! {
+        svg.medal viewBox="0 0 40 48" aria-hidden="true" {
+            path.ribbon d="M9 0h8l6 16h-8zM31 0h-8l-6 16h8z" {}
+            circle.coin cx="20" cy="30" r="16" {}
+            text x="20" y="36.5" { (rank) }
+        }
+    }
+}
+
+fn record(standing: &Standing) -> String {
+    format!("{} – {} – {}", standing.wins, standing.draws, standing.losses)
+}
+
+/// The section with the table.
+pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
+    let t = |english, french| language.say(english, french);
+    let has_buchholz = summary.standings.iter().any(|standing| standing.buchholz.is_some());
+    let has_out = summary.standings.iter().any(|standing| standing.out_in.is_some());
+    html! {
+        section #standings .card {
+            h2 { (t("Standings", "Classement")) }
+            div.scroll tabindex="0" role="region" aria-label=(t("Standings", "Classement")) {
+                table #standings-table data-sortable {
+                    thead { tr {
+                        th.n scope="col" { (t("Rank", "Rang")) }
+                        th scope="col" { (t("Player", "Joueur")) }
+                        th.n scope="col" { (t("Points", "Points")) }
+                        @if has_buchholz { th.n scope="col" { "Buchholz" } }
+                        th.n scope="col" { (t("Matches won", "Rencontres gagnées")) }
+                        th.n scope="col" { (t("Won", "Gagnées")) }
+                        th.n scope="col" { (t("Drawn", "Nulles")) }
+                        th.n scope="col" { (t("Lost", "Perdues")) }
+                        th.n scope="col" { (t("Faults", "Fautes")) }
+                        @if has_out { th.n scope="col" { (t("Out in round", "Sorti au tour")) } }
+                    } }
+                    tbody { @for standing in &summary.standings { (row(standing, has_buchholz, has_out, language)) } }
+                }
+            }
+            (refused(summary, language))
+        }
+    }
+}
+
+fn row(standing: &Standing, has_buchholz: bool, has_out: bool, language: Language) -> Markup {
+    let faults = standing.faults;
+    let total = faults.overtime + faults.illegal + faults.crash;
+    let kinds = format!(
+        "{} {}, {} {}, {} {}",
+        faults.overtime,
+        language.say("overtime", "temps dépassé"),
+        faults.illegal,
+        language.say("illegal", "illégal"),
+        faults.crash,
+        language.say("crash", "plantage")
+    );
+    html! {
+        tr {
+            td.n { (standing.rank) }
+            th scope="row" { (standing.name) }
+            td.n { strong { (number::points(standing.points)) } }
+            @if has_buchholz { td.n { (standing.buchholz.map(number::points).unwrap_or_default()) } }
+            td.n { (standing.matches[0]) @if standing.matches[1] > 0 { span.soft { " +" (standing.matches[1]) "=" } } }
+            td.n { (standing.wins) }
+            td.n { (standing.draws) }
+            td.n { (standing.losses) }
+            td.n.bad[total > 0] title=[(total > 0).then_some(kinds)] { (total) }
+            @if has_out { td.n { @if let Some(round) = standing.out_in { (round) } } }
+        }
+    }
+}
+
+/// Those who were not let in, and why.
+fn refused(summary: &EventSummary, language: Language) -> Markup {
+    let refused: Vec<_> =
+        summary.players.iter().filter_map(|player| Some((player, player.refused.as_ref()?))).collect();
+    html! {
+        @if !refused.is_empty() {
+            h3 { (language.say("Not let in", "Refusés")) }
+            ul.refused { @for (player, why) in refused { li { strong { (player.name) } " – " (why) } } }
+        }
+    }
+}

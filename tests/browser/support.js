@@ -1,0 +1,55 @@
+// What the tests share: the sample pages, a browser, and pages that keep account of what they request and say.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const AXE = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** Made-up events and games as pages, in a folder of their own; JOUTE_SAMPLE names one that is there already. */
+export function samplePages() {
+  if (process.env.JOUTE_SAMPLE) return { folder: process.env.JOUTE_SAMPLE, remove() {} };
+  const folder = mkdtempSync(join(tmpdir(), 'joute-pages-'));
+  const cargo = ['run', '--quiet', '--locked', '-p', 'joute-report', '--example', 'sample_pages', '--', folder];
+  execFileSync('cargo', cargo, { cwd: ROOT, stdio: 'inherit' });
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Debian's Chromium, quiet and without a network of its own. */
+export function launch() {
+  const flags = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'];
+  return chromium.launch({ executablePath: process.env.JOUTE_CHROMIUM ?? '/usr/bin/chromium', args: flags });
+}
+
+/**
+ * Opens a page of the samples. `page.requests` and `page.troubles` say what it asked for and complained about.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} file
+ * @param {import('playwright-core').BrowserContextOptions & { hash?: string }} [options]
+ */
+export async function open(browser, file, { hash = '', ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const told = { requests: /** @type {string[]} */ ([]), troubles: /** @type {string[]} */ ([]) };
+  page.on('request', (request) => told.requests.push(request.url()));
+  page.on('pageerror', (error) => told.troubles.push(String(error)));
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) told.troubles.push(message.text()); });
+  await page.goto(pathToFileURL(file).href + hash);
+  return Object.assign(page, told);
+}
+
+/**
+ * What axe-core finds wrong, as lines.
+ * @param {import('playwright-core').Page} page
+ */
+export async function violations(page) {
+  await page.evaluate(AXE);
+  // @ts-ignore: axe was put into the page just now.
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations.map((/** @type {any} */ one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 160)).join(' | ')}`);
+}
