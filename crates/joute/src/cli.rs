@@ -2,7 +2,10 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show};
+use crate::commands::{
+    bench, completions, doctor, flood_server, games, match_command, perft, players, replay, reproduce, show,
+    worst_board,
+};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -35,6 +38,10 @@ pub(crate) enum Command {
     FloodServer(flood_server::FloodServer),
     /// Step through the games of a file of records.
     Replay(replay::Replay),
+    /// Measure again what the five reports state, and say plainly where it differs.
+    Reproduce(reproduce::Reproduce),
+    /// Search for the board on which a strategy needs most turns to own the majority.
+    WorstBoard(worst_board::WorstBoard),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Say what this machine offers and lacks, and how to get it.

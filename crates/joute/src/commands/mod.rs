@@ -9,7 +9,9 @@ pub(crate) mod match_command;
 pub(crate) mod perft;
 pub(crate) mod players;
 pub(crate) mod replay;
+pub(crate) mod reproduce;
 pub(crate) mod show;
+pub(crate) mod worst_board;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Result;
@@ -24,6 +26,8 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Match(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Reproduce(command) => command.run(),
+        Command::WorstBoard(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),

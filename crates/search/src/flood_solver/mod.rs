@@ -204,3 +204,42 @@ impl<B: Bits> Solving<'_, B> {
         (entry.settles(0, -alpha - 1, -alpha) && -entry.score > alpha).then_some(-entry.score)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+    use std::sync::atomic::AtomicBool;
+
+    use joute_games::random::Seed;
+    use joute_games::{Game, GameSetup, NoFiles};
+
+    use super::*;
+    use crate::strategy::Limits;
+
+    #[test]
+    fn both_widths_of_sets_give_the_same_value() {
+        let stop = AtomicBool::new(false);
+        let setup = <Flood as Game>::Setup::parse("width=5,colours=4", &NoFiles).unwrap();
+        let mut solver = FloodSolver::with_memory(1 << 20);
+        for seed in 0..20 {
+            let game = Flood::start(&setup.clone().with_seed(seed)).unwrap();
+            let thinking = Thinking { seed: Seed(0), limits: Limits::default(), history: &[], stop: &stop };
+            let control = Control::start(&thinking, &thinking.limits);
+            solver.table.forget();
+            let narrow = solver.solve_with::<u64>(&game, &control).unwrap().margin;
+            solver.table.forget();
+            assert_eq!(solver.solve_with::<u128>(&game, &control).unwrap().margin, narrow, "{seed}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_more_than_64_regions_is_solved_or_given_up_in_time() {
+        let stop = AtomicBool::new(false);
+        let setup = <Flood as Game>::Setup::parse("width=10,colours=8,seed=0", &NoFiles).unwrap();
+        let game = Flood::start(&setup).unwrap();
+        assert!(game.zones().free_regions() > 64);
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
+        let thinking = Thinking { seed: Seed(0), limits, history: &[], stop: &stop };
+        assert!(FloodSolver::with_memory(1 << 20).solve(&game, &thinking).is_none());
+    }
+}
