@@ -28,8 +28,8 @@ fn run(lab: &Lab<'_>) -> Outcome {
     let by_cells: Vec<(f64, f64)> =
         sizes.iter().map(|&size| ((size * size) as f64, cost(lab, size, 3).actions() as f64)).collect();
     let power = exponent(&by_cells);
-    let why = "the tree of two moves has 3 first and 9 second moves, each of which is spread once: 12. There are 27 spreads \
-               where the recursion goes one move further before it notices that two were asked for.";
+    let why = "the tree of two moves has 3 first and 9 second moves, each of which is spread once: 12. 27 is what the third \
+               moves alone would take, one more than was asked for.";
     let spreads = format!("{} spreads", two.plays);
     let lines = vec![
         Line::claim("four colours, two moves: 27 spreads", spreads, two.plays == 27, why),
