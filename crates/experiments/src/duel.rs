@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use joute_arena::Fixtures;
-use joute_catalog::{BuiltIn, Source, find_built_in, find_game};
+use joute_catalog::{BuiltIn, BuiltInError, Source, find_built_in, find_game};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, NoFiles, Outcome, Side};
 use joute_referee::{Conditions, Ending, Identity, MatchRules, play_game};
@@ -66,6 +66,22 @@ impl<'a> Duel<'a> {
         let source = entry.setup(self.setup, &NoFiles)?;
         let rules = self.rules()?;
         lab.map(games, |number| self.play(lab, &source, &rules, number).map(&look))
+    }
+
+    /// The same for a player against itself. One that does not draw its moves would play the same game again with
+    /// seats swapped: of each pair only the first game is played then, since a copy is no evidence.
+    pub(crate) fn look_at_mirror<T: Send>(
+        &self,
+        lab: &Lab<'_>,
+        games: u64,
+        look: impl Fn(Played) -> T + Sync,
+    ) -> Result<Vec<T>, ExperimentError> {
+        let source = find_game(self.game).ok_or_else(|| broken(self.game))?.setup(self.setup, &NoFiles)?;
+        let rules = self.rules()?;
+        let wrong = |error: BuiltInError| ExperimentError::Broken(error.to_string());
+        let repeats = seat(self.players[0])?.is_deterministic_at(&source.start(0)?).map_err(wrong)?;
+        let (games, step) = if repeats { (games / 2, 2) } else { (games, 1) };
+        lab.map(games, |number| self.play(lab, &source, &rules, step * number).map(&look))
     }
 
     fn rules(&self) -> Result<MatchRules, ExperimentError> {

@@ -30,13 +30,14 @@ fn run(lab: &Lab<'_>) -> Outcome {
         for colours in 1..=COLOURS {
             let setup = format!("colours={colours}");
             let duel = Duel { setup: &setup, ..Duel::seven(player, player) };
-            let results = duel.look_at(lab, games, |played| played.first_won())?;
+            let results = duel.look_at_mirror(lab, games, |played| played.first_won())?;
             let won = results.iter().map(|first| first.map_or(0.5, |first| f64::from(u8::from(first))));
             let share = Share::new(won.sum(), results.len() as u64);
-            let measured = format!("{player}, {colours} colours: {} of the points", share.text());
+            let plural = if colours == 1 { "colour" } else { "colours" };
+            let measured = format!("{player}, {colours} {plural}: {} of the points", share.text());
             let why =
                 "with players that draw their moves the one move is worth too little to be seen in so many games.";
-            let asked = format!("{player}, {colours} colours: to begin is an advantage");
+            let asked = format!("{player}, {colours} {plural}: to begin is an advantage");
             let line = Line::claim(asked, measured, share.interval()[0] > 0.5, why);
             lines.push(line.within(share.interval()).repeated_by(duel.command(lab, games)));
             let [low, high] = share.interval();

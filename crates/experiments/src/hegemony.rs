@@ -48,7 +48,7 @@ const READINGS: &[(&str, &str)] = &[
     ("hegemony:contested", "free cells that both can reach: report 003"),
     ("hegemony:contacts", "contacts, greedy when none grows the border: 003's remark"),
     ("greedymony", "border and cells added up, as the authors' later program does"),
-    ("greedy", "no hegemony at all: two equal players"),
+    ("greedy", "no hegemony at all: two equal players, even by construction"),
 ];
 
 fn hegemony_greedy(lab: &Lab<'_>) -> Outcome {
@@ -91,8 +91,8 @@ fn why_not(explained: &[&str]) -> String {
     match explained {
         [] => format!("{readings}; no reading gives what is stated."),
         ["greedy"] => format!(
-            "{readings}. What is stated is what two equal players give: greedy against itself is the only pairing here \
-             that is consistent with it, so the match was probably played by two copies of one strategy."
+            "{readings}. What is stated is what two equal players give (521 of 994 is within chance of one half), so perhaps \
+             both sides were played by copies of one strategy."
         ),
         others => format!("{readings}; consistent with what is stated: {}.", others.join(", ")),
     }

@@ -50,7 +50,7 @@ fn run(lab: &Lab<'_>) -> Outcome {
     let (mut lines, mut rows) = (Vec::new(), Vec::new());
     for player in PLAYERS {
         let duel = Duel::seven(player, player);
-        let results = duel.look_at(lab, games, |played| played.first_won())?;
+        let results = duel.look_at_mirror(lab, games, |played| played.first_won())?;
         let decided: Vec<bool> = results.into_iter().flatten().collect();
         let share = Share::of(&decided, |first| *first);
         let measured = format!("{player}: {} of {} decided games", share.text(), decided.len());
@@ -65,7 +65,7 @@ fn run(lab: &Lab<'_>) -> Outcome {
             stated: Some(0.7),
         });
     }
-    let games = Duel::seven("greedy", "greedy").look_at(lab, games, |played| mirrored(&played))?;
+    let games = Duel::seven("greedy", "greedy").look_at_mirror(lab, games, |played| mirrored(&played))?;
     lines.extend(diagonal(&games));
     let note = "For orientation: an independent reimplementation gives the first mover 78 % of the decided greedy mirrors on \
                 symmetric boards.";

@@ -62,12 +62,8 @@ const SMALL: Boards = Boards {
     limit: Duration::from_secs(60),
 };
 
-const LARGE: Boards = Boards {
-    name: "flood-solved-10",
-    setup: "width=10,colours=8",
-    memory: 512 << 20,
-    limit: Duration::from_secs(60),
-};
+const LARGE: Boards =
+    Boards { name: "flood-solved-10", setup: "width=10,colours=8", memory: 512 << 20, limit: Duration::from_secs(60) };
 
 /// What came of a board: the margin for the first to move if it was found, and the seconds it took.
 type Solution = (Option<i32>, f64);
@@ -97,9 +93,11 @@ impl Boards {
             Line::fact("time for a board", times(&solutions), "this machine's, boards that were given up included"),
         ];
         let results = results(&margins);
-        lines.extend(results.iter().map(|(who, share)| {
-            Line::fact(format!("perfect play: {who}"), share.text(), "").within(share.interval())
-        }));
+        lines.extend(
+            results.iter().map(|(who, share)| {
+                Line::fact(format!("perfect play: {who}"), share.text(), "").within(share.interval())
+            }),
+        );
         let mean = margins.iter().map(|margin| f64::from(*margin)).sum::<f64>() / margins.len().max(1) as f64;
         lines.push(Line::fact("perfect play: the first mover's margin", format!("{mean:+.1} cells on average"), ""));
         let row = |(label, share): (&str, Share)| Row {

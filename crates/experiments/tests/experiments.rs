@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use joute_experiments::{EXPERIMENTS, Effort, Experiment, ExperimentError, Lab, Report, Unwatched, WAITING, find, page};
+use joute_experiments::{
+    EXPERIMENTS, Effort, Experiment, ExperimentError, Lab, Report, Unwatched, WAITING, find, page,
+};
 
 fn run(experiment: &'static Experiment, jobs: usize) -> Report {
     let stop = AtomicBool::new(false);

@@ -25,16 +25,20 @@ fn greedy_turns(cells: &[u8; 9], colours: u8) -> u32 {
     mine[2] = true;
     let near = |cell: usize| {
         let (row, column) = (cell / 3, cell % 3);
-        [(row > 0, cell.wrapping_sub(3)), (row < 2, cell + 3), (column > 0, cell.wrapping_sub(1)), (column < 2, cell + 1)]
-            .into_iter()
-            .filter_map(|(there, near)| there.then_some(near))
+        [
+            (row > 0, cell.wrapping_sub(3)),
+            (row < 2, cell + 3),
+            (column > 0, cell.wrapping_sub(1)),
+            (column < 2, cell + 1),
+        ]
+        .into_iter()
+        .filter_map(|(there, near)| there.then_some(near))
     };
     let after = |mine: &[bool; 9], colour: u8| {
         let mut mine = *mine;
         loop {
-            let taken = (0..9).find(|&cell| {
-                cell != 6 && !mine[cell] && cells[cell] == colour && near(cell).any(|near| mine[near])
-            });
+            let taken = (0..9)
+                .find(|&cell| cell != 6 && !mine[cell] && cells[cell] == colour && near(cell).any(|near| mine[near]));
             match taken {
                 Some(cell) => mine[cell] = true,
                 None => return mine,

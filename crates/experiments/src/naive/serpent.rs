@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn serpents_of_three() {
-        // Leftwards twice, then down and right in the same walk, and a last walk that finds nothing.
-        assert_eq!(Serpent::Rows.scans(3).scans, 4);
+        // Leftwards once and again, the second time down and right as well, and a last walk that finds nothing.
+        assert_eq!(Serpent::Rows.scans(3).scans, 3);
         let rows: Vec<u8> = Serpent::Rows.board(3).cells;
         assert_eq!(rows, [0, 0, MINE, 0, 1, 1, 0, 0, 0]);
     }

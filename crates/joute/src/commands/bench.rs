@@ -62,7 +62,8 @@ impl Bench {
             results.push(Measured { name: measurement.name, value, unit: measurement.unit });
         }
         if results.is_empty() {
-            let message = "no measurement has that in its name; try perft, playouts, greedy, minimax, solved or referee";
+            let message =
+                "no measurement has that in its name; try perft, playouts, greedy, minimax, solved or referee";
             return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {

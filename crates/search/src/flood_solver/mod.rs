@@ -21,11 +21,8 @@ use board::{Board, COLOURS, Position};
 /// The code of a pass.
 const PASS: u16 = COLOURS as u16;
 
-/// From so many free cells on a position is worth a second look before its moves are tried.
-const LARGE: i32 = 14;
-
-/// How much more it counts who gets where first than what lies around a zone.
-const RACE: i32 = 4;
+/// From so many free cells on it pays to order moves by who gets where first: a quarter fewer positions on 8 x 7.
+const LARGE: i32 = 24;
 
 /// Beyond every margin.
 const BEYOND: i32 = 1 << 20;
@@ -171,12 +168,9 @@ impl<B: Bits> Solving<'_, B> {
             let gain = self.board.gain(regions);
             let code = u16::from(colour);
             let next = self.board.after(position, colour, regions, gain);
-            if is_large && let Some(score) = self.known_above(&next, alpha) {
-                return (score, code);
-            }
             let weight = match () {
                 () if code == remembered => i32::MAX,
-                () if is_large => RACE * (gain - self.board.race(&next)) + self.board.prospect(&next),
+                () if is_large => 2 * gain + self.board.prospect(&next) - self.board.race(&next),
                 () => 2 * gain + self.board.prospect(&next),
             };
             choices.push((weight, code, next));
@@ -195,13 +189,6 @@ impl<B: Bits> Solving<'_, B> {
             }
         }
         (best, best_code)
-    }
-
-    /// The value of a move that leads to this position, where it is remembered to be above alpha.
-    #[inline]
-    fn known_above(&self, next: &Position<B>, alpha: i32) -> Option<i32> {
-        let entry = self.table.get(next.key())?;
-        (entry.settles(0, -alpha - 1, -alpha) && -entry.score > alpha).then_some(-entry.score)
     }
 }
 
