@@ -47,9 +47,8 @@ fn growth(played: &Played) -> Growth {
         growth[player].push(f64::from(position.tallies()[before.turn()]));
         before = position;
     }
-    for player in 0..2 {
-        let last = f64::from(played.tally_of(player));
-        growth[player].resize(TURNS, last);
+    for (player, cells) in growth.iter_mut().enumerate() {
+        cells.resize(TURNS, f64::from(played.tally_of(player)));
     }
     growth
 }
