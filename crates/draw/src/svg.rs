@@ -4,6 +4,7 @@
 //! carry a prefix, so several pictures can stand on one page.
 
 mod caption;
+pub mod chart;
 mod felt;
 mod frame;
 mod mosaic;

@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, perft,
-    play, players, replay, show,
+    play, players, replay, reproduce, show, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -50,6 +50,10 @@ pub(crate) enum Command {
     Import(import::Import),
     /// Write stored games in other formats: transcripts, WTHOR, GGF, OBF, OGN.
     Export(export::Export),
+    /// Measure again what the five reports state, and say plainly where it differs.
+    Reproduce(reproduce::Reproduce),
+    /// Search for the board on which a strategy needs most turns to own the majority.
+    WorstBoard(worst_board::WorstBoard),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),
     /// Say what this machine offers and lacks, and how to get it.

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod failure;
+mod interrupt;
 mod output;
 mod position;
 mod score_text;

@@ -21,6 +21,9 @@ fn main() {
     match what.as_str() {
         "tree" => report_004_tree(count.unwrap_or(10)),
         "flood" => solve_flood(count.unwrap_or(200)),
+        "flood10" => {
+            solve_large_flood(count.unwrap_or(20), arguments.next().and_then(|text| text.parse().ok()).unwrap_or(60))
+        }
         "games" => play_greedy(count.unwrap_or(4)),
         _ => {
             report_004_tree(10);
@@ -75,6 +78,25 @@ fn solve_flood(boards: u64) {
         times[times.len() - 1],
         nodes as f64 / count,
     );
+}
+
+/// Boards of 10 x 10 cells with 8 colours, each within so many seconds.
+fn solve_large_flood(boards: u64, seconds: u64) {
+    let stop = AtomicBool::new(false);
+    let setup = <Flood as Game>::Setup::parse("width=10,colours=8", &NoFiles).expect("a sound setup");
+    let mut solver = FloodSolver::with_memory(512 << 20);
+    let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+    for seed in 0..boards {
+        let game = Flood::start(&setup.clone().with_seed(seed)).expect("a board");
+        let clock = Instant::now();
+        let solved = solver.solve(&game, &thinking(limits, &[], &stop));
+        let time = clock.elapsed().as_secs_f64();
+        let free = game.zones().free_regions();
+        println!(
+            "  board {seed}: {free} regions, {:?} in {time:.2} s",
+            solved.map(|solved| (solved.margin, solved.nodes))
+        );
+    }
 }
 
 /// Pairs of games against greedy on one board of 30 x 30 each, sides changed.

@@ -211,12 +211,44 @@ impl<W: Row> Board<W> {
         passed
     }
 
-    /// The mover's gain in store by a move that ends nothing, without branches that depend on the board; `None` where
-    /// the move may end the game.
+    /// The greatest gain in store by one of the moves `own`, which are all the pits with seeds; `None` where a move may
+    /// end the game.
     ///
+    /// Every pit is worked out, empty ones too, so that nothing but the last answer depends on the board: an empty pit
+    /// sows nothing and gains nothing, no more than the worst move does.
     /// Only for rules under which [`Rules::has_plain_gains`](super::rules::Rules::has_plain_gains).
     #[inline(always)]
-    pub(super) fn plain_gain<R: RuleSource<Row = W>>(self, source: R, pit: u32) -> Option<u32> {
+    pub(super) fn best_plain_gain<R: RuleSource<Row = W>>(self, source: R, own: W) -> Option<u32> {
+        // Most boards are so full that no move leaves either row empty, and then most of the rules do not matter.
+        if own.without_lowest() != W::ZERO && !self.may_slam(source) {
+            let theirs = self.theirs.reversed();
+            let best = (0..source.pits()).fold(0, |best, pit| self.harvest(source, theirs, pit).max(best));
+            let ends = self.mine.seeds(source.pits()) + best > source.total() / 2;
+            return (!ends).then_some(best);
+        }
+        let (mut best, mut may_end) = (0, false);
+        for pit in 0..source.pits() {
+            let (gain, ends) = self.plain_gain(source, pit);
+            best = best.max(gain);
+            may_end |= ends & (own.seeds(pit) != 0);
+        }
+        (!may_end).then_some(best)
+    }
+
+    /// The mover's gain in store by a move that leaves neither row empty, given the opponent's reversed row.
+    #[inline(always)]
+    fn harvest<R: RuleSource<Row = W>>(self, source: R, theirs: W, pit: u32) -> u32 {
+        let harvest = source.harvest(pit, self.mine.seeds(pit));
+        let theirs = theirs + harvest.theirs;
+        let captured = theirs & (theirs.run(harvest.start) | harvest.facing);
+        // No store is ever captured: its lane is free for what is sown, and one sum is enough for both.
+        (captured | harvest.sown).sum()
+    }
+
+    /// The mover's gain in store by a move, and whether the move may end the game, in which case the gain is not
+    /// what counts; without branches that depend on the board.
+    #[inline(always)]
+    fn plain_gain<R: RuleSource<Row = W>>(self, source: R, pit: u32) -> (u32, bool) {
         let (rules, store) = (source.rules(), source.pits());
         let row = W::first(store);
         let sowing = source.sowing(pit, self.mine.seeds(pit));
@@ -234,8 +266,7 @@ impl<W: Row> Board<W> {
         let slam = if rules.grand_slam == GrandSlam::Undo { 0 } else { sown };
         let gain = if is_slam { slam } else { sown + captured };
         let is_starved = (left == W::ZERO) & !is_slam;
-        let may_end = is_starved | (mine & row == W::ZERO) | (self.mine.seeds(store) + gain > source.total() / 2);
-        (!may_end).then_some(gain)
+        (gain, is_starved | (mine & row == W::ZERO) | (self.mine.seeds(store) + gain > source.total() / 2))
     }
 
     /// Lines of exactly `depth` plies and lines that ended earlier; the last ply is counted, not played.

@@ -90,13 +90,18 @@ impl<R: RuleSource> Awale<R> {
         self.board.mine.seeds(store) as i32 - self.board.theirs.seeds(store) as i32
     }
 
-    /// What the side to move has more after a move that may end the game.
+    /// The most the side to move can have more after one of these moves, some of which may end the game.
     #[cold]
-    fn lead_after(&self, pit: u32) -> i32 {
-        let mut after = *self;
-        after.sow(pit);
-        let tallies = after.tallies();
-        tallies[self.turn] as i32 - tallies[self.turn.other()] as i32
+    fn best_lead_by_playing(&self, mut moves: R::Row) -> i32 {
+        let mut best = i32::MIN;
+        while moves != R::Row::ZERO {
+            let mut after = *self;
+            after.sow(moves.lowest());
+            moves = moves.without_lowest();
+            let tallies = after.tallies();
+            best = best.max(tallies[self.turn] as i32 - tallies[self.turn.other()] as i32);
+        }
+        best
     }
 
     /// Plays without regard to what is legal; a pit that is not on the board leaves all as it is.
@@ -235,22 +240,14 @@ impl<R: RuleSource> Game for Awale<R> {
 
     #[inline]
     fn best_lead(&self) -> Option<(i32, usize)> {
-        let mut left = self.board.legal(self.source);
-        if !self.source.rules().has_plain_gains() || left == R::Row::ZERO {
+        let legal = self.board.legal(self.source);
+        if !self.source.rules().has_plain_gains() || legal == R::Row::ZERO {
             return None;
         }
-        let (before, count) = (self.lead(), left.count() as usize);
-        let mut best = i32::MIN;
-        while left != R::Row::ZERO {
-            let pit = left.lowest();
-            left = left.without_lowest();
-            let lead = match self.board.plain_gain(self.source, pit) {
-                Some(gain) => before + gain as i32,
-                None => self.lead_after(pit),
-            };
-            best = best.max(lead);
-        }
-        Some((best, count))
+        let count = legal.count() as usize;
+        let own = (self.board.mine & R::Row::first(self.pits())).occupied();
+        let gain = if legal == own { self.board.best_plain_gain(self.source, own) } else { None };
+        Some((gain.map_or_else(|| self.best_lead_by_playing(legal), |gain| self.lead() + gain as i32), count))
     }
 
     #[inline]

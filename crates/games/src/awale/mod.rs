@@ -35,7 +35,7 @@ pub use row::Row;
 pub use rules::{End, Feed, GrandSlam, Opposite, Origin, Repetition, Rest, Rules, Store};
 pub use setup::{LARGEST_TOTAL, MOST_PITS, Setup};
 pub use source::{Abapa, Awari, Custom, Francois, Kalah, RuleSource};
-pub use sowing::Sowing;
+pub use sowing::{Harvest, Sowing};
 
 /// The start position of a setup, in the fastest type there is for its rules.
 pub fn start(setup: &Setup) -> Result<AnyGame, SetupError> {

@@ -74,6 +74,12 @@ pub trait Row:
     /// The first `count` lanes in the other order; lanes beyond them must be 0.
     fn mirrored(self, count: u32) -> Self;
 
+    /// All lanes of the word in the other order, the unused ones first.
+    fn reversed(self) -> Self;
+
+    /// The mask of the lanes with 2 or 3 seeds that reach without a gap up from the lane in which `start` has one seed.
+    fn run(self, start: Self) -> Self;
+
     /// All lanes in 64 bits, without loss for a `u64`.
     fn folded(self) -> u64;
 
@@ -165,6 +171,20 @@ macro_rules! row {
             }
 
             #[inline(always)]
+            fn reversed(self) -> $word {
+                self.swap_bytes()
+            }
+
+            #[inline(always)]
+            fn run(self, start: $word) -> $word {
+                // 2 and 3 differ from 2 at most in their lowest bit: only they become 0.
+                let wanted = !((self & ($ones * 0xFE)) ^ ($ones * 2)).occupied() & ($ones << 7);
+                let full = (wanted << 1).wrapping_sub(wanted >> 7);
+                // One more in the first full lane carries through all those after it, and they become empty.
+                full & !full.wrapping_add(start)
+            }
+
+            #[inline(always)]
             fn folded(self) -> u64 {
                 let $all = self;
                 $folded
@@ -211,6 +231,17 @@ mod tests {
         assert_eq!(lanes.chain(u64::first(1)), u64::first(1));
         assert_eq!(lanes.chain(0), 0);
         assert_eq!(row(&[3; 6]).chain(u64::first(6)), u64::first(6));
+    }
+
+    #[test]
+    fn run_goes_up_to_the_first_other_count() {
+        let lanes = row(&[2, 2, 3, 2, 1, 3, 0, 2]);
+        assert_eq!(lanes.run(u64::of(1, 1)), u64::first(4) & !u64::first(1));
+        assert_eq!(lanes.run(u64::of(4, 1)), 0);
+        assert_eq!(lanes.run(u64::of(7, 1)), u64::of(7, 0xFF));
+        assert_eq!(lanes.run(0), 0);
+        assert_eq!(row(&[3; 8]).run(1), u64::MAX);
+        assert_eq!(u128::of(9, 200).run(u128::of(9, 1)), 0);
     }
 
     #[test]

@@ -6,12 +6,12 @@ use std::hash::Hash;
 use super::row::Row;
 use super::rules::Rules;
 use super::setup::Setup;
-use super::sowing::{Sowing, Table};
+use super::sowing::{Harvest, Sowing, Table};
 use crate::error::SetupError;
 
 /// The rules and the size of the board. For the named sets all of it is constant and costs nothing.
 ///
-/// The sources are the ones below: nobody else can make a [`Sowing`].
+/// The sources are the ones below: nobody else can make a [`Sowing`] or a [`Harvest`].
 pub trait RuleSource: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// A word with room for a row and its store.
     type Row: Row;
@@ -30,6 +30,9 @@ pub trait RuleSource: Copy + Debug + Eq + Hash + Send + Sync + 'static {
 
     /// What sowing so many seeds from this pit does. A pit that is not on the board gives nonsense.
     fn sowing(self, pit: u32, seeds: u32) -> Sowing<Self::Row>;
+
+    /// What sowing so many seeds from this pit may gain. A pit that is not on the board gives nonsense.
+    fn harvest(self, pit: u32, seeds: u32) -> Harvest<Self::Row>;
 }
 
 macro_rules! named {
@@ -66,7 +69,13 @@ macro_rules! named {
 
             #[inline(always)]
             fn sowing(self, pit: u32, seeds: u32) -> Sowing<u64> {
-                static TABLE: Table = Table::new($rules);
+                static TABLE: Table<Sowing<u64>> = Table::of_sowings($rules);
+                TABLE.get(pit, seeds)
+            }
+
+            #[inline(always)]
+            fn harvest(self, pit: u32, seeds: u32) -> Harvest<u64> {
+                static TABLE: Table<Harvest<u64>> = Table::of_harvests($rules);
                 TABLE.get(pit, seeds)
             }
         }
@@ -123,5 +132,9 @@ impl RuleSource for Custom {
 
     fn sowing(self, pit: u32, seeds: u32) -> Sowing<u128> {
         Sowing::by_hand(self.rules, self.pits(), pit, seeds)
+    }
+
+    fn harvest(self, pit: u32, seeds: u32) -> Harvest<u128> {
+        Harvest::by_hand(self.rules, self.pits(), pit, seeds)
     }
 }

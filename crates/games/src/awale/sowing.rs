@@ -1,7 +1,7 @@
 //! What a sowing adds to every pit, worked out once for every pit and number of seeds of the standard board.
 
 use super::row::Row;
-use super::rules::{Origin, Rules, Store};
+use super::rules::{Opposite, Origin, Rules, Store};
 
 /// What sowing the seeds of one pit adds to both rows, and where it ends.
 #[derive(Debug, Clone, Copy)]
@@ -33,17 +33,55 @@ impl<W: Row> Sowing<W> {
     }
 }
 
-/// Sowings by pit and number of seeds; the sides are powers of two so that an index needs no check.
-pub(super) struct Table([[Sowing<u64>; Table::SEEDS]; Table::PITS]);
+/// What the gain of a sowing depends on while no row runs empty. The opponent's lanes are those of the reversed word:
+/// there a chain of captures goes upwards, as a carry does.
+#[derive(Debug, Clone, Copy)]
+pub struct Harvest<W> {
+    /// The seeds each of the opponent's lanes gets.
+    pub(super) theirs: W,
+    /// One seed in the lane where a chain of captures would begin; nothing where there can be none.
+    pub(super) start: W,
+    /// The mask of the opponent's pit that is taken for facing the last seed.
+    pub(super) facing: W,
+    /// The seeds that the mover's store gets, in the lane of the opponent's.
+    pub(super) sown: W,
+}
 
-impl Table {
-    const PITS: usize = 8;
-    const SEEDS: usize = 64;
+impl<W: Row> Harvest<W> {
+    /// Sows `seeds` from a pit, one by one.
+    pub(super) fn by_hand(rules: Rules, pits: u32, pit: u32, seeds: u32) -> Harvest<W> {
+        let mut hand = Hand::over(rules, pits, pit);
+        for _ in 0..seeds {
+            hand = hand.sow();
+        }
+        let harvest = hand.harvest(8 * size_of::<W>() as u32);
+        Harvest {
+            theirs: W::narrowed(harvest.theirs),
+            start: W::narrowed(harvest.start),
+            facing: W::narrowed(harvest.facing),
+            sown: W::narrowed(harvest.sown),
+        }
+    }
+}
 
-    /// The table of the standard board, for any number of seeds it can have in a pit.
-    pub(super) const fn new(rules: Rules) -> Table {
-        let nothing = Sowing { mine: 0, theirs: 0, reach: 0, landing: 0 };
-        let mut table = [[nothing; Table::SEEDS]; Table::PITS];
+/// Something by pit and number of seeds; the sides are powers of two so that an index needs no check.
+pub(super) struct Table<T>([[T; SEEDS]; PITS]);
+
+const PITS: usize = 8;
+const SEEDS: usize = 64;
+
+impl<T: Copy> Table<T> {
+    /// What belongs to a pit; nonsense for a pit or a number of seeds that the board cannot have.
+    #[inline(always)]
+    pub(super) fn get(&self, pit: u32, seeds: u32) -> T {
+        self.0[pit as usize % PITS][seeds as usize % SEEDS]
+    }
+}
+
+impl Table<Sowing<u64>> {
+    /// The sowings of the standard board, for any number of seeds it can have in a pit.
+    pub(super) const fn of_sowings(rules: Rules) -> Table<Sowing<u64>> {
+        let mut table = [[Sowing { mine: 0, theirs: 0, reach: 0, landing: 0 }; SEEDS]; PITS];
         let mut pit = 0;
         while pit < 6 {
             let mut hand = Hand::over(rules, 6, pit as u32);
@@ -63,11 +101,30 @@ impl Table {
         }
         Table(table)
     }
+}
 
-    /// The sowing of a pit; nonsense for a pit or a number of seeds that the board cannot have.
-    #[inline(always)]
-    pub(super) fn get(&self, pit: u32, seeds: u32) -> Sowing<u64> {
-        self.0[pit as usize % Table::PITS][seeds as usize % Table::SEEDS]
+impl Table<Harvest<u64>> {
+    /// The harvests of the standard board, for any number of seeds it can have in a pit.
+    pub(super) const fn of_harvests(rules: Rules) -> Table<Harvest<u64>> {
+        let mut table = [[Harvest { theirs: 0, start: 0, facing: 0, sown: 0 }; SEEDS]; PITS];
+        let mut pit = 0;
+        while pit < 6 {
+            let mut hand = Hand::over(rules, 6, pit as u32);
+            let mut seeds = 1;
+            while seeds <= 48 {
+                hand = hand.sow();
+                let harvest = hand.harvest(u64::BITS);
+                table[pit][seeds] = Harvest {
+                    theirs: harvest.theirs as u64,
+                    start: harvest.start as u64,
+                    facing: harvest.facing as u64,
+                    sown: harvest.sown as u64,
+                };
+                seeds += 1;
+            }
+            pit += 1;
+        }
+        Table(table)
     }
 }
 
@@ -116,6 +173,23 @@ impl Hand {
             theirs: self.theirs,
             reach: if on_theirs { !(u128::MAX << (8 * (self.place - self.pits))) } else { 0 },
             landing: if on_theirs { 0 } else { 1 << (8 * self.place) },
+        }
+    }
+
+    /// What was sown so far may gain this, in a word of so many bits.
+    const fn harvest(self, bits: u32) -> Harvest<u128> {
+        let unused = u128::BITS - bits;
+        let on_theirs = self.place > self.pits;
+        let chains = on_theirs && self.rules.chain;
+        let faces = self.place < self.pits && matches!(self.rules.opposite, Opposite::Always);
+        let start = if chains { 1 << (8 * (self.place - self.pits - 1)) } else { 0_u128 };
+        let facing = if faces { 0xFF << (8 * (self.pits - 1 - self.place)) } else { 0_u128 };
+        let sown = self.mine & (0xFF << (8 * self.pits));
+        Harvest {
+            theirs: self.theirs.swap_bytes() >> unused,
+            start: start.swap_bytes() >> unused,
+            facing: facing.swap_bytes() >> unused,
+            sown: sown.swap_bytes() >> unused,
         }
     }
 }

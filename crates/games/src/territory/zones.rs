@@ -133,6 +133,11 @@ impl Zones {
         }
     }
 
+    /// How many regions are nobody's.
+    pub fn free_regions(&self) -> usize {
+        self.regions.len() - self.taken.len()
+    }
+
     /// Whose a cell is; nobody's when it is blocked.
     pub fn owner_of_cell(&self, cell: usize) -> Option<Side> {
         match self.regions.of_cell(cell) {

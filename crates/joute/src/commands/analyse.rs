@@ -13,8 +13,8 @@ use joute_games::random::Seed;
 use joute_referee::parse_duration;
 use serde_json::{Value, json};
 
-use crate::commands::match_command::interrupted;
 use crate::failure::{Failure, Result};
+use crate::interrupt;
 use crate::position::PositionArgs;
 use crate::{output, score_text, text_table};
 use live::Live;
@@ -69,7 +69,7 @@ impl Analyse {
         let game = &positions[positions.len() - 1];
         let mut analyst = Analyst::new(&self.locator(), game).map_err(Failure::usage)?;
         let limits = self.limits()?;
-        let stop = interrupted("ending with what is known (Ctrl-C again to stop at once)")?;
+        let stop = interrupt::flag("ending with what is known (Ctrl-C again to stop at once)")?;
         let history = history_of(&positions);
         let question = Question { game, history: &history, limits, seed: Seed(self.seed), stop: &stop };
         let began = Instant::now();

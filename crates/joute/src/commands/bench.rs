@@ -3,6 +3,7 @@
 mod measure;
 mod referee;
 mod rules;
+mod search;
 
 use std::process::ExitCode;
 
@@ -52,6 +53,7 @@ impl Bench {
         let mut results = Vec::new();
         for measurement in rules::measurements()
             .into_iter()
+            .chain(search::measurements())
             .chain(referee::measurements())
             .filter(|measurement| measurement.name.contains(&self.only))
         {
@@ -60,7 +62,8 @@ impl Bench {
             results.push(Measured { name: measurement.name, value, unit: measurement.unit });
         }
         if results.is_empty() {
-            let message = "no measurement has that in its name; try perft, playouts, greedy or referee";
+            let message =
+                "no measurement has that in its name; try perft, playouts, greedy, minimax, solved or referee";
             return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {
@@ -81,7 +84,8 @@ fn figure(value: f64) -> String {
     match value {
         value if value >= 100.0 => format!("{value:.0}"),
         value if value >= 10.0 => format!("{value:.1}"),
-        value => format!("{value:.3}"),
+        value if value >= 0.1 => format!("{value:.3}"),
+        value => format!("{value:.4}"),
     }
 }
 

@@ -11,8 +11,9 @@ use joute_arena::check::{CheckPlan, Finding, Report, Severity, State, check};
 use joute_referee::MatchRules;
 use serde_json::{Value, json};
 
-use super::match_command::{as_option, interrupted, workshop};
+use super::match_command::{as_option, workshop};
 use crate::failure::{Failure, Result};
+use crate::interrupt;
 use crate::wrap::{self, wrapped};
 use crate::{output, position};
 
@@ -78,7 +79,7 @@ impl Check {
             games: self.games,
             seed: self.seed,
         };
-        let stop = interrupted("stopping the check (Ctrl-C again to stop at once)")?;
+        let stop = interrupt::flag("stopping the check (Ctrl-C again to stop at once)")?;
         let bar = spinner();
         let report = check(&plan, &stop, &mut |step| bar.set_message(format!("checking {step} ...")));
         bar.finish_and_clear();

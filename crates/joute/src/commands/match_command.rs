@@ -7,8 +7,7 @@ mod report;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -21,7 +20,7 @@ use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::Bounds;
 
 use crate::failure::{Failure, Result};
-use crate::{output, position};
+use crate::{interrupt, output, position};
 
 /// Play two players against each other, with honest statistics.
 #[derive(Debug, Args)]
@@ -123,7 +122,7 @@ impl Match {
             known,
             wants_records: keeper.is_some(),
         };
-        let stop = interrupted("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
+        let stop = interrupt::flag("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
         let progress = progress::Progress::new(&plan);
         let score = run_match(&plan, &stop, |played| {
             if let Some(keeper) = &mut keeper {
@@ -226,20 +225,6 @@ pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
     let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?)
         .with_library_host(library_host().context("cannot find this program")?);
     Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
-}
-
-/// Set at the first Ctrl-C; the second one ends the program at once.
-pub(crate) fn interrupted(told: &'static str) -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        output::note(&format!("\n{told}"));
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(stop)
 }
 
 fn as_failure(error: MatchError) -> Failure {

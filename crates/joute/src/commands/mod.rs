@@ -15,7 +15,9 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod replay;
+pub(crate) mod reproduce;
 pub(crate) mod show;
+pub(crate) mod worst_board;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Result;
@@ -36,6 +38,8 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Engine(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Export(command) => command.run(),
+        Command::Reproduce(command) => command.run(),
+        Command::WorstBoard(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),

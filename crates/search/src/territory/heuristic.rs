@@ -115,8 +115,7 @@ impl Heuristic<Flood> for TerritoryHeuristic {
     }
 
     fn is_solvable(&self, game: &Flood) -> bool {
-        let regions = game.zones().regions().len() as u32;
-        (0..regions).filter(|&region| game.zones().owner(region).is_none()).count() <= SOLVABLE
+        game.zones().free_regions() <= SOLVABLE
     }
 
     fn solve(&mut self, game: &Flood, thinking: &Thinking<'_>, memory: usize) -> Option<Solved<Choice>> {

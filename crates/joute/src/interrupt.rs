@@ -1,0 +1,23 @@
+//! Ctrl-C: asks for an end at first, and ends the program when pressed again.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+
+use crate::failure::Result;
+use crate::output;
+
+/// A flag that the first Ctrl-C sets, with a word to whoever pressed it; the second one ends the program at once.
+pub(crate) fn flag(message: &'static str) -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        output::note(&format!("\n{message}"));
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
