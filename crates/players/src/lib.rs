@@ -13,6 +13,8 @@ mod log;
 mod ocaml;
 mod run_once;
 mod seven_colours;
+#[cfg(feature = "wasm")]
+mod wasm;
 
 pub use entrant::{Entrant, EntrantError, Workshop};
 pub use library::{LibraryError, LibraryHost};
@@ -20,3 +22,9 @@ pub use line_protocol::LinePlayer;
 pub use locator::{Kind, Locator, LocatorError};
 pub use ocaml::OcamlPlayer;
 pub use seven_colours::SevenColoursPlayer;
+#[cfg(feature = "wasm")]
+pub use wasm::{RUNTIME as WASM_RUNTIME, WasmPlayer};
+
+/// What runs WebAssembly players in this build.
+#[cfg(not(feature = "wasm"))]
+pub const WASM_RUNTIME: &str = "left out of this build";

@@ -22,6 +22,8 @@ pub enum Kind {
     Ocaml,
     /// A program of the Seven Colours course convention.
     SevenColours,
+    /// A WebAssembly module.
+    Wasm,
 }
 
 /// A kind of player that is named `name:target?options`.
@@ -37,6 +39,7 @@ const KINDS: &[KindEntry] = &[
     KindEntry { name: "exe", kind: Kind::Exe, example: "exe:python3 bot.py", options: &[KEEP, MEMORY] },
     KindEntry { name: "lib", kind: Kind::Lib, example: "lib:player.so", options: &[FORBIDDEN, HOLES, MEMORY] },
     KindEntry { name: "ocaml", kind: Kind::Ocaml, example: "ocaml:othello_carn.ml", options: &[MODE, MEMORY] },
+    KindEntry { name: "wasm", kind: Kind::Wasm, example: "wasm:player.wasm", options: &[MEMORY] },
     KindEntry { name: "7colors", kind: Kind::SevenColours, example: "7colors:./group3", options: &[IA, MEMORY] },
 ];
 
@@ -179,6 +182,9 @@ impl Locator {
         if Path::new(path).extension().is_some_and(|ending| ending == "so") {
             return Kind::Lib.locator(path, options, text);
         }
+        if Path::new(path).extension().is_some_and(|ending| ending == "wasm") {
+            return Kind::Wasm.locator(path, options, text);
+        }
         if folder.join(path).is_file() {
             return Locator::of_file(path, folder, options, text);
         }
@@ -201,7 +207,7 @@ impl Locator {
             Some("ml") => return Kind::Ocaml.locator(path, options, text),
             _ if is_executable(&folder.join(path)) => plain,
             _ => {
-                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js, .ml); \
+                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js, .ml, .so, .wasm); \
                             name what runs it: exe:COMMAND"
                     .to_owned();
                 return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
@@ -375,6 +381,16 @@ mod tests {
         assert!(parse("frist.ml").unwrap_err().to_string().contains("there is no such file"));
         assert!(parse("./bot").unwrap_err().to_string().contains("there is no such file"));
         assert!(parse("no such thing").unwrap_err().to_string().contains("joute players"));
+    }
+
+    #[test]
+    fn modules_with_options() {
+        for text in ["wasm:my/player.wasm?memory=64", "my/player.wasm?memory=64"] {
+            let locator = parse(text).unwrap();
+            assert_eq!((locator.kind, locator.target.as_str()), (Kind::Wasm, "my/player.wasm"));
+            assert_eq!(locator.number("memory"), Ok(Some(64)));
+        }
+        assert!(parse("wasm:").unwrap_err().to_string().contains("wasm:player.wasm"));
     }
 
     #[test]

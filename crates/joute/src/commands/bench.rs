@@ -3,6 +3,8 @@
 mod measure;
 mod referee;
 mod rules;
+#[cfg(feature = "wasm")]
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -50,17 +52,13 @@ impl Bench {
     pub(crate) fn run(&self) -> Result {
         let effort = if self.quick { Effort::QUICK } else { Effort::FULL };
         let mut results = Vec::new();
-        for measurement in rules::measurements()
-            .into_iter()
-            .chain(referee::measurements())
-            .filter(|measurement| measurement.name.contains(&self.only))
-        {
+        for measurement in measurements().filter(|measurement| measurement.name.contains(&self.only)) {
             output::note(&format!("measuring {} ...", measurement.name));
             let value = (measurement.run)(effort)?;
             results.push(Measured { name: measurement.name, value, unit: measurement.unit });
         }
         if results.is_empty() {
-            let message = "no measurement has that in its name; try perft, playouts, greedy or referee";
+            let message = "no measurement has that in its name; try perft, playouts, greedy, referee or wasm";
             return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {
@@ -74,6 +72,14 @@ impl Bench {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Everything that is measured.
+fn measurements() -> impl Iterator<Item = Measurement> {
+    let all = rules::measurements().into_iter().chain(referee::measurements());
+    #[cfg(feature = "wasm")]
+    let all = all.chain(wasm::measurements());
+    all
 }
 
 /// Four significant digits are more than a noisy machine can promise.
