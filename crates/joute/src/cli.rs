@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show};
+use crate::commands::{
+    bench, completions, doctor, flood_server, games, match_command, new, perft, players, replay, show,
+};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Match(Box<match_command::Match>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
     FloodServer(flood_server::FloodServer),
+    /// Write a player to start from, in one of several languages.
+    New(new::New),
     /// Step through the games of a file of records.
     Replay(replay::Replay),
     /// Measure how fast rules, playouts and games are on this machine.

@@ -6,6 +6,7 @@ pub(crate) mod doctor;
 pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod match_command;
+pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod players;
 pub(crate) mod replay;
@@ -23,6 +24,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::FloodServer(command) => command.run(),
+        Command::New(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
