@@ -5,7 +5,7 @@
 //! [`AnyGame::downcast_ref`] once per move.
 
 use std::any::Any;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use crate::error::{MoveError, ParseError, SetupError};
@@ -55,6 +55,9 @@ trait Erased: Send + Sync {
     fn skip_turn(&mut self);
     fn code(&self, text: &str) -> Result<MoveCode, ParseError>;
     fn text(&self, code: MoveCode) -> String;
+    fn write_position(&self, text: &mut String);
+    fn write_text(&self, code: MoveCode, text: &mut String);
+    fn gain(&self, code: MoveCode) -> i32;
     fn read_move<'a>(&self, text: &'a str) -> Result<Option<(MoveCode, &'a str)>, ParseError>;
     fn tallies(&self) -> [u32; 2];
     fn total(&self) -> u32;
@@ -150,6 +153,18 @@ impl<G: Game> Erased for Held<G> {
     }
     fn text(&self, code: MoveCode) -> String {
         self.decode(code).map_or_else(|| format!("?{}", code.0), |mv| mv.to_string())
+    }
+    fn write_position(&self, text: &mut String) {
+        let _ = write!(text, "{}", self.game);
+    }
+    fn write_text(&self, code: MoveCode, text: &mut String) {
+        let _ = match self.decode(code) {
+            Some(mv) => write!(text, "{mv}"),
+            None => write!(text, "?{}", code.0),
+        };
+    }
+    fn gain(&self, code: MoveCode) -> i32 {
+        self.decode(code).map_or(0, |mv| self.game.gain(mv))
     }
     fn read_move<'a>(&self, text: &'a str) -> Result<Option<(MoveCode, &'a str)>, ParseError> {
         Ok(G::read_move(text)?.map(|(mv, rest)| (encode(mv), rest)))
@@ -346,6 +361,21 @@ impl AnyGame {
     /// The canonical text of a move.
     pub fn text(&self, code: MoveCode) -> String {
         self.0.text(code)
+    }
+
+    /// Adds the canonical text of the position to a text.
+    pub fn write_position(&self, text: &mut String) {
+        self.0.write_position(text);
+    }
+
+    /// Adds the canonical text of a move to a text.
+    pub fn write_text(&self, code: MoveCode, text: &mut String) {
+        self.0.write_text(code, text);
+    }
+
+    /// What the side to move has more after a legal move than before it, as far as the move itself gives it.
+    pub fn gain(&self, code: MoveCode) -> i32 {
+        self.0.gain(code)
     }
 
     /// Cells, discs or seeds of both sides.

@@ -216,6 +216,8 @@ pub struct GameInfo {
     pub position_help: &'static str,
     /// How a move is written.
     pub move_help: &'static str,
+    /// What the author of a player may try first, the easiest idea before the others.
+    pub ideas: &'static [&'static str],
 }
 
 /// One key of a setup, for help and for error messages.

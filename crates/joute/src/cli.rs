@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, perft,
+    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new, perft,
     play, players, replay, reproduce, show, worst_board,
 };
 
@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Check(Box<check::Check>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
     FloodServer(flood_server::FloodServer),
+    /// Write a player to start from, in one of several languages.
+    New(new::New),
     /// Step through the games of a file of records.
     Replay(replay::Replay),
     /// Let a built-in player play in other people's programs, over the protocol they speak.

@@ -24,7 +24,7 @@ fn the_object_lists_names_setups_and_texts() {
     let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["seven-colours", "flood", "othello", "awale"]);
     for game in games {
-        let expected = ["examples", "move", "name", "position", "setup", "sides", "summary", "title", "unit"];
+        let expected = ["examples", "ideas", "move", "name", "position", "setup", "sides", "summary", "title", "unit"];
         assert_eq!(keys(game), expected);
         assert_eq!(game["sides"].as_array().unwrap().len(), 2);
         for key in game["setup"].as_array().unwrap() {

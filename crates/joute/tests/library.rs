@@ -111,7 +111,7 @@ fn what_a_library_is_told_is_what_the_protocol_says() {
     shelf.compile("c-library/player.c", "player.so", &[]);
     let played = shelf.play(["greedy", "player.so"], "othello", "size=6", "");
     let logs = played.logs();
-    assert!(logs.contains("it calls itself A library that plays at random"), "{logs}");
+    assert!(logs.contains("it calls itself A library to start from"), "{logs}");
     assert!(logs.contains("othello, seat 1, from "), "{logs}");
 }
 

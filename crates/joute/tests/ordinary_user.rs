@@ -44,8 +44,6 @@ impl Camp {
         let compiled = Command::new("gcc")
             .args(["-shared", "-fPIC", "-O2", "-o"])
             .arg(folder.path().join("player.so"))
-            .arg("-I")
-            .arg(players.join("c"))
             .arg(players.join("c-library/player.c"))
             .status();
         assert!(compiled.unwrap().success(), "gcc makes the library");

@@ -89,8 +89,19 @@ fn the_object_explains_the_same() {
         assert_eq!(code, 0);
         serde_json::from_str::<Value>(&told).unwrap()
     };
-    let expected =
-        ["command", "files", "games", "kind", "locator", "name", "options", "parameters", "target", "version"];
+    let expected = [
+        "command",
+        "files",
+        "games",
+        "kind",
+        "locator",
+        "name",
+        "options",
+        "parameters",
+        "runtime",
+        "target",
+        "version",
+    ];
     let program = object("exe:python3 bot.py?memory=64");
     assert_eq!(keys(&program), expected);
     assert_eq!(program["kind"], "exe");

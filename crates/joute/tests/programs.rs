@@ -50,6 +50,35 @@ fn the_starters_have_the_same_plan_in_othello() {
     assert_eq!(games[0], games[1]);
 }
 
+/// Tells its log which moves and gains it hears.
+const LISTENER: &str = r#"
+import sys
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "start":
+        print("ready moves gains", flush=True)
+    elif words[0] in ("moves", "gains"):
+        print("heard", line.strip())
+        moves = words[1:] if words[0] == "moves" else moves
+    elif words[0] == "go":
+        print("move", moves[0], flush=True)
+"#;
+
+#[test]
+fn gains_are_told_in_the_order_of_the_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("listener.py");
+    std::fs::write(&path, LISTENER).unwrap();
+    let hall = Hall::new(Walls::None);
+    let program = format!("exe:python3 {}", path.display());
+    // A disc that is turned over, and the one that is set.
+    let othello = logs(&hall.play([&program, "greedy"], "othello", "size=4", "time=60s"));
+    assert!(othello.contains("heard moves b1 a2 d3 c4\nheard gains 2 2 2 2\n"), "{othello}");
+    let flood = logs(&hall.play([&program, "greedy"], "flood", "graph=ring.graph,colours=3,seed=1", "time=60s"));
+    assert!(flood.lines().any(|line| line.starts_with("heard moves ") && line.ends_with(" pass")), "{flood}");
+    assert!(flood.lines().any(|line| line.starts_with("heard gains ") && line.ends_with(" 0")), "{flood}");
+}
+
 #[test]
 fn a_turn_lost_by_oversleeping_is_that_turn_alone() {
     // The late answer is no legal move: taken for the next turn, it would end the game.

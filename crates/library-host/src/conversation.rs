@@ -35,6 +35,8 @@ pub(crate) struct Told {
     pub(crate) position: String,
     /// Legal moves, joined by spaces.
     pub(crate) legal: String,
+    /// What each of them gains, joined by spaces.
+    pub(crate) gains: String,
     /// Milliseconds left to the player and to its opponent.
     pub(crate) left: [Option<u64>; 2],
 }
@@ -87,6 +89,7 @@ fn take_turns(interface: &mut dyn Interface, greeting: Greeting, channel: &mut C
             "skip" => told.news.push("skip".to_owned()),
             "position" => told.position = rest.to_owned(),
             "moves" => told.legal = rest.to_owned(),
+            "gains" => told.gains = rest.to_owned(),
             "go" => {
                 told.left = times(rest);
                 let answer = interface.choose(&told, channel);

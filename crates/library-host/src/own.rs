@@ -11,7 +11,7 @@ use crate::greeting::Greeting;
 use crate::library::Library;
 
 /// The version of `joute.h`.
-const VERSION: c_int = 1;
+const VERSION: c_int = 2;
 /// The longest answer that is looked at.
 const LONGEST_ANSWER: usize = 1000;
 
@@ -39,6 +39,8 @@ struct Turn {
     legal_count: c_int,
     time_left_ms: c_longlong,
     opponent_time_left_ms: c_longlong,
+    gains: *const c_int,
+    fuel_left: c_longlong,
 }
 
 /// `struct joute_result`.
@@ -111,7 +113,7 @@ impl Interface for OwnLibrary {
     }
 
     fn ready(&self) -> &'static str {
-        "ready position moves"
+        "ready position moves gains"
     }
 
     fn chooser(&self) -> &'static str {
@@ -124,6 +126,8 @@ impl Interface for OwnLibrary {
         let given = (position.clone(), moves.clone(), legal.clone());
         let pointers: Vec<*const c_char> =
             legal.iter_mut().map(|mv| mv.as_mut_ptr().cast_const().cast()).chain([null()]).collect();
+        let mut gains: Vec<c_int> = told.gains.split_whitespace().filter_map(|gain| gain.parse().ok()).collect();
+        gains.resize(legal.len(), 0);
         let turn = Turn {
             position: position.as_mut_ptr().cast_const().cast(),
             moves: moves.as_mut_ptr().cast_const().cast(),
@@ -131,6 +135,9 @@ impl Interface for OwnLibrary {
             legal_count: told.legal.split_whitespace().count() as c_int,
             time_left_ms: millis(told.left[0]),
             opponent_time_left_ms: millis(told.left[1]),
+            gains: gains.as_ptr(),
+            // Instructions of a library are not counted.
+            fuel_left: -1,
         };
         // SAFETY: everything the structure points to lives until the call returns, as joute.h promises; what it gives
         // is a C string or null. A library that writes where it should only read changes bytes that are its own.

@@ -14,6 +14,8 @@ use crate::line_protocol::LinePlayer;
 use crate::locator::{Kind, Locator, LocatorError, is_executable};
 use crate::ocaml::{self, Mode, OcamlPlayer, OcamlProgram};
 use crate::seven_colours::{self, SevenColoursPlayer};
+#[cfg(feature = "wasm")]
+use crate::wasm::{self, Engines, RUNTIME, WasmPlayer, WasmProgram};
 
 /// Where players are made: how programs are confined, and where files are looked for.
 pub struct Workshop {
@@ -22,6 +24,8 @@ pub struct Workshop {
     folder: PathBuf,
     library_host: LibraryHost,
     sandbox: OnceLock<Arc<Sandbox>>,
+    #[cfg(feature = "wasm")]
+    engines: Arc<Engines>,
 }
 
 /// Somebody who takes part.
@@ -34,12 +38,31 @@ pub struct Entrant {
 
 enum Maker {
     BuiltIn(&'static joute_catalog::BuiltInEntry),
-    Line { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool },
-    Library { sandbox: Arc<Sandbox>, command: Box<Command>, flood_only: bool },
+    Line {
+        sandbox: Arc<Sandbox>,
+        command: Box<Command>,
+        keep: bool,
+    },
+    Library {
+        sandbox: Arc<Sandbox>,
+        command: Box<Command>,
+        flood_only: bool,
+    },
     Ocaml(Arc<OcamlProgram>),
-    SevenColours { sandbox: Arc<Sandbox>, command: Box<Command>, ia: String },
+    SevenColours {
+        sandbox: Arc<Sandbox>,
+        command: Box<Command>,
+        ia: String,
+    },
     Person,
-    Engine { sandbox: Arc<Sandbox>, command: Box<Command>, keep: bool, options: EngineOptions },
+    Engine {
+        sandbox: Arc<Sandbox>,
+        command: Box<Command>,
+        keep: bool,
+        options: EngineOptions,
+    },
+    #[cfg(feature = "wasm")]
+    Wasm(Arc<WasmProgram>),
 }
 
 /// A player that cannot take part.
@@ -101,6 +124,14 @@ pub enum EntrantError {
         /// What it plays.
         reason: String,
     },
+    /// A file that is something else than its kind says.
+    #[error("{}: no WebAssembly module, which would begin with the bytes 0, a, s, m; expected a .wasm file (docs/wasm.md)", .0.display())]
+    NoModule(PathBuf),
+    /// A kind of player that this program was built without.
+    #[error(
+        "{0}: WebAssembly players were left out of this build; build joute with its feature `wasm`, which is on by default"
+    )]
+    LeftOut(String),
     /// Programs of others cannot be confined here.
     #[error("{0}\nTo run programs you trust all the same, say --no-sandbox.")]
     Refused(#[from] Refusal),
@@ -118,6 +149,8 @@ impl Workshop {
             folder: folder.into(),
             library_host: LibraryHost::beside_this_program(),
             sandbox: OnceLock::new(),
+            #[cfg(feature = "wasm")]
+            engines: Arc::default(),
         }
     }
 
@@ -156,6 +189,7 @@ impl Workshop {
             Kind::SevenColours => self.seven_colours(locator),
             Kind::Person => Ok(person(locator)),
             Kind::Nboard | Kind::Gtp | Kind::Uci => self.engine(locator),
+            Kind::Wasm => self.wasm(locator),
         }
     }
 
@@ -217,6 +251,29 @@ impl Workshop {
         Ok(Entrant { identity, locator, maker: Maker::Ocaml(Arc::new(program)) })
     }
 
+    #[cfg(feature = "wasm")]
+    fn wasm(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        let path = self.folder.join(&locator.target);
+        let bytes = std::fs::read(&path).map_err(|error| EntrantError::File { path: path.clone(), error })?;
+        if !wasm::is_module(&bytes) {
+            return Err(EntrantError::NoModule(path));
+        }
+        let identity = Identity {
+            name: name_of(&[path], &locator.target),
+            locator: locator.to_string(),
+            version: content_hash(&bytes),
+            runtime: Some(RUNTIME.to_owned()),
+        };
+        let memory = policy(&locator)?.limits.memory;
+        let program = WasmProgram::new(Arc::clone(&self.engines), bytes, memory);
+        Ok(Entrant { identity, locator, maker: Maker::Wasm(Arc::new(program)) })
+    }
+
+    #[cfg(not(feature = "wasm"))]
+    fn wasm(&self, locator: Locator) -> Result<Entrant, EntrantError> {
+        Err(EntrantError::LeftOut(locator.to_string()))
+    }
+
     /// The command of a locator, and who it is: what its files hold.
     fn command(&self, locator: &Locator) -> Result<(Command, Identity), EntrantError> {
         let words = shlex::split(&locator.target).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
@@ -272,6 +329,8 @@ impl Entrant {
             Maker::Engine { sandbox, command, keep, options } => {
                 Box::new(EnginePlayer::new(Arc::clone(sandbox), (**command).clone(), *keep, options))
             }
+            #[cfg(feature = "wasm")]
+            Maker::Wasm(program) => Box::new(WasmPlayer::new(Arc::clone(program))),
         })
     }
 
@@ -293,6 +352,8 @@ impl Entrant {
             | Maker::SevenColours { command, .. }
             | Maker::Engine { command, .. } => Some(command),
             Maker::BuiltIn(_) | Maker::Ocaml(_) | Maker::Person => None,
+            #[cfg(feature = "wasm")]
+            Maker::Wasm(_) => None,
         }
     }
 
@@ -305,6 +366,8 @@ impl Entrant {
             Maker::Engine { .. } => engine::othello_refusal(game),
             Maker::Library { flood_only: true, .. } => library::refusal(game),
             Maker::BuiltIn(_) | Maker::Line { .. } | Maker::Library { .. } | Maker::Person => None,
+            #[cfg(feature = "wasm")]
+            Maker::Wasm(_) => None,
         };
         if let Some(reason) = refused {
             return Err(EntrantError::OtherGame { player: self.locator.to_string(), reason });

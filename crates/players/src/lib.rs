@@ -15,6 +15,8 @@ mod ocaml;
 mod person;
 mod run_once;
 mod seven_colours;
+#[cfg(feature = "wasm")]
+mod wasm;
 
 pub use engine::EnginePlayer;
 pub use entrant::{Entrant, EntrantError, Workshop};
@@ -24,3 +26,9 @@ pub use locator::{Kind, Locator, LocatorError};
 pub use ocaml::OcamlPlayer;
 pub use person::{Answer, Explain, Person, read_entry};
 pub use seven_colours::SevenColoursPlayer;
+#[cfg(feature = "wasm")]
+pub use wasm::{RUNTIME as WASM_RUNTIME, WasmPlayer};
+
+/// What runs WebAssembly players in this build.
+#[cfg(not(feature = "wasm"))]
+pub const WASM_RUNTIME: &str = "left out of this build";

@@ -17,6 +17,7 @@ const SEED_SHIFT: u32 = 33;
 pub(crate) struct Wants {
     position: bool,
     moves: bool,
+    gains: bool,
 }
 
 /// What is said before the first move.
@@ -32,7 +33,7 @@ pub(crate) fn greeting(turn: &Turn<'_>) -> String {
         limit(rules.move_time),
         millis(rules.increment)
     );
-    let _ = writeln!(text, "seed {}", turn.seed.0 >> SEED_SHIFT);
+    let _ = writeln!(text, "seed {}", seed(turn));
     for (hash, content) in game.attachments() {
         let _ = writeln!(text, "file {hash} {}", content.lines().count());
         content.lines().for_each(|line| text += &format!("{line}\n"));
@@ -44,14 +45,10 @@ pub(crate) fn greeting(turn: &Turn<'_>) -> String {
 /// What is said on a turn: every ply since the player's own last move, what it wants to know besides, and the clock.
 pub(crate) fn message(turn: &Turn<'_>, told: usize, wants: Wants) -> String {
     let mut text = String::new();
-    let mut news = turn.plies.get(told..).unwrap_or_default();
-    if let Some((own, rest)) = news.split_first()
-        && is_known(own, turn.side)
-    {
-        news = rest;
-    }
-    for ply in news {
+    for ply in news(turn, told) {
+        text += if ply.code.is_some() { "play " } else { "" };
         tell(&mut text, turn.game, ply);
+        text.push('\n');
     }
     if wants.position {
         let _ = writeln!(text, "position {}", turn.game.position());
@@ -59,10 +56,40 @@ pub(crate) fn message(turn: &Turn<'_>, told: usize, wants: Wants) -> String {
     if wants.moves {
         let _ = writeln!(text, "moves {}", turn.game.legal_texts().join(" "));
     }
+    if wants.gains {
+        text += "gains";
+        for mv in turn.game.legal() {
+            let _ = write!(text, " {}", turn.game.gain(mv));
+        }
+        text.push('\n');
+    }
     let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), millis);
     let [own, other] = [turn.side, turn.side.other()].map(|side| limit(turn.clock.left[side]));
     let _ = writeln!(text, "go {own} {other}");
     text
+}
+
+/// The plies since the player's own last move, when it was told of the first `told` ones before it.
+fn news<'a>(turn: &Turn<'a>, told: usize) -> &'a [Ply] {
+    let news = turn.plies.get(told..).unwrap_or_default();
+    match news.split_first() {
+        Some((own, rest)) if is_known(own, turn.side) => rest,
+        _ => news,
+    }
+}
+
+/// The same as words with spaces between them.
+#[cfg(feature = "wasm")]
+pub(crate) fn write_news(turn: &Turn<'_>, told: usize, text: &mut String) {
+    for (number, ply) in news(turn, told).iter().enumerate() {
+        text.push_str(if number > 0 { " " } else { "" });
+        tell(text, turn.game, ply);
+    }
+}
+
+/// The seed as players are told it.
+pub(crate) fn seed(turn: &Turn<'_>) -> u64 {
+    turn.seed.0 >> SEED_SHIFT
 }
 
 /// Whether the player knows a ply because it answered so; a turn it lost, or one the referee played for it, it does not.
@@ -70,26 +97,31 @@ fn is_known(ply: &Ply, player: Side) -> bool {
     ply.side == player && ply.by == By::Player && ply.code.is_some()
 }
 
+/// A move, or `skip` for a turn that was lost.
 fn tell(text: &mut String, game: &AnyGame, ply: &Ply) {
-    let _ = match ply.code {
-        Some(code) => writeln!(text, "play {}", game.text(code)),
-        None => writeln!(text, "skip"),
-    };
+    match ply.code {
+        Some(code) => game.write_text(code, text),
+        None => text.push_str("skip"),
+    }
 }
 
 /// How it ended, from no side's point of view, and the tallies.
 pub(crate) fn farewell(ending: &Ending, tally: [u32; 2]) -> String {
-    let outcome = match ending.outcome() {
+    format!("end {} {} {} {}\n", winner(ending), tally[0], tally[1], how(ending))
+}
+
+/// Who won, in one word.
+pub(crate) fn winner(ending: &Ending) -> String {
+    match ending.outcome() {
         Some(Outcome::First) => Side::First.to_string(),
         Some(Outcome::Second) => Side::Second.to_string(),
         Some(Outcome::Draw) => "draw".to_owned(),
         None => "none".to_owned(),
-    };
-    format!("end {outcome} {} {} {}\n", tally[0], tally[1], how(ending))
+    }
 }
 
 /// How it ended, in one word.
-fn how(ending: &Ending) -> &'static str {
+pub(crate) fn how(ending: &Ending) -> &'static str {
     match ending {
         Ending::Played { .. } => "played",
         Ending::Forfeit { fault, .. } => match fault.kind {
@@ -118,6 +150,7 @@ pub(crate) fn ready(line: &str) -> Option<Wants> {
         match word {
             "position" => wants.position = true,
             "moves" => wants.moves = true,
+            "gains" => wants.gains = true,
             _ => {}
         }
     }

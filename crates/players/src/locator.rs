@@ -30,6 +30,8 @@ pub enum Kind {
     Gtp,
     /// An Oware engine that speaks their dialect of UCI.
     Uci,
+    /// A WebAssembly module.
+    Wasm,
 }
 
 /// How a person is named; a name of their own may follow a colon.
@@ -48,6 +50,7 @@ const KINDS: &[KindEntry] = &[
     KindEntry { name: "exe", kind: Kind::Exe, example: "exe:python3 bot.py", options: &[KEEP, MEMORY] },
     KindEntry { name: "lib", kind: Kind::Lib, example: "lib:player.so", options: &[FORBIDDEN, HOLES, MEMORY] },
     KindEntry { name: "ocaml", kind: Kind::Ocaml, example: "ocaml:othello_carn.ml", options: &[MODE, MEMORY] },
+    KindEntry { name: "wasm", kind: Kind::Wasm, example: "wasm:player.wasm", options: &[MEMORY] },
     KindEntry { name: "7colors", kind: Kind::SevenColours, example: "7colors:./group3", options: &[IA, MEMORY] },
     KindEntry { name: "nboard", kind: Kind::Nboard, example: "nboard:./edax -nboard", options: &[DEPTH, KEEP, MEMORY] },
     KindEntry { name: "gtp", kind: Kind::Gtp, example: "gtp:gtp-rhino", options: &[LEVEL, KEEP, MEMORY] },
@@ -220,6 +223,9 @@ impl Locator {
         if Path::new(path).extension().is_some_and(|ending| ending == "so") {
             return Kind::Lib.locator(path, options, text);
         }
+        if Path::new(path).extension().is_some_and(|ending| ending == "wasm") {
+            return Kind::Wasm.locator(path, options, text);
+        }
         if folder.join(path).is_file() {
             return Locator::of_file(path, folder, options, text);
         }
@@ -242,7 +248,7 @@ impl Locator {
             Some("ml") => return Kind::Ocaml.locator(path, options, text),
             _ if is_executable(&folder.join(path)) => plain,
             _ => {
-                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js, .ml); \
+                let hint = "the file is there, but it is neither executable nor of a kind that is known by its ending (.py, .js, .ml, .so, .wasm); \
                             name what runs it: exe:COMMAND"
                     .to_owned();
                 return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
@@ -434,6 +440,16 @@ mod tests {
             let locator = parse(text).unwrap();
             assert_eq!((locator.kind, locator.target.as_str()), (Kind::Person, name));
         }
+    }
+
+    #[test]
+    fn modules_with_options() {
+        for text in ["wasm:my/player.wasm?memory=64", "my/player.wasm?memory=64"] {
+            let locator = parse(text).unwrap();
+            assert_eq!((locator.kind, locator.target.as_str()), (Kind::Wasm, "my/player.wasm"));
+            assert_eq!(locator.number("memory"), Ok(Some(64)));
+        }
+        assert!(parse("wasm:").unwrap_err().to_string().contains("wasm:player.wasm"));
     }
 
     #[test]

@@ -46,6 +46,12 @@ pub trait Player: Send {
         None
     }
 
+    /// Whether, under these rules, the player counts its own instructions and faults by itself when they are used up:
+    /// no time is held against it then, so that its games are the same on every machine.
+    fn is_metered(&self, _rules: &MatchRules) -> bool {
+        false
+    }
+
     /// What the player wrote besides its moves since the last time this was asked.
     fn take_log(&mut self) -> Option<String> {
         None

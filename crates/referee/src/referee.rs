@@ -163,6 +163,8 @@ struct Table<'a, 'w> {
     cap: usize,
     used: [Duration; 2],
     left: [Option<Duration>; 2],
+    /// Players whose instructions are counted instead of their time.
+    metered: [bool; 2],
     settled: Option<[u32; 2]>,
     /// Whose code is running: a panic is this player's.
     asked: Option<Side>,
@@ -183,6 +185,7 @@ impl<'a, 'w> Table<'a, 'w> {
             cap: conditions.rules.cap.unwrap_or(start.default_cap()) as usize,
             used: [Duration::ZERO; 2],
             left: [conditions.rules.time; 2],
+            metered: [false; 2],
             settled: None,
             asked: None,
             game: start,
@@ -215,6 +218,10 @@ impl<'a, 'w> Table<'a, 'w> {
 
     /// Seats both players; the first seat's fault counts first.
     fn open(&mut self, players: &mut [&mut dyn Player; 2]) -> Option<Ending> {
+        self.metered = Side::BOTH.map(|side| players[side].is_metered(self.conditions.rules));
+        for side in Side::BOTH.into_iter().filter(|&side| self.metered[side]) {
+            self.left[side] = None;
+        }
         for side in Side::BOTH {
             self.asked = Some(side);
             let heeds = !players[side].ignores_deadlines();
@@ -417,7 +424,8 @@ impl<'a, 'w> Table<'a, 'w> {
     #[inline]
     fn clock(&self, side: Side) -> ClockView {
         let left = self.left;
-        let move_limit = match (self.conditions.rules.move_time, left[side]) {
+        let move_time = self.conditions.rules.move_time.filter(|_| !self.metered[side]);
+        let move_limit = match (move_time, left[side]) {
             (Some(limit), Some(left)) => Some(limit.min(left)),
             (limit, left) => limit.or(left),
         };

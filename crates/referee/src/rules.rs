@@ -137,7 +137,9 @@ impl MatchRules {
                 }
             }
             "fuel" => {
-                self.fuel = parse_fuel(value).ok_or_else(|| bad("-, or a number such as 1000000, or 1000000/game"))?
+                self.fuel = parse_fuel(value).ok_or_else(|| {
+                    bad("- for none, or instructions such as 1000000 for each move or 50M/game for a game")
+                })?
             }
             "on_overtime" => {
                 self.on_overtime = match value {
@@ -177,7 +179,18 @@ fn parse_fuel(value: &str) -> Option<Option<Fuel>> {
         Some((amount, "game")) => (amount, FuelPer::Game),
         Some(_) => return None,
     };
-    Some(Some(Fuel { amount: amount.parse().ok().filter(|&amount| amount > 0)?, per }))
+    Some(Some(Fuel { amount: parse_amount(amount).filter(|&amount| amount > 0)?, per }))
+}
+
+/// Reads a whole number that may end in k, M or G for thousands, millions or milliards.
+fn parse_amount(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.strip_suffix(['k', 'M', 'G']) {
+        Some(digits) if text.ends_with('k') => (digits, 1_000),
+        Some(digits) if text.ends_with('M') => (digits, 1_000_000),
+        Some(digits) => (digits, 1_000_000_000),
+        None => (text, 1),
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
 /// Reads `120s`, `500ms`, `250us`, `2m`, `1h` or a plain number of seconds, which may have a fraction; at most 30 days.
@@ -283,6 +296,20 @@ mod tests {
         assert!(message("tiem=1s").contains("unknown match rule \"tiem\""));
         assert!(message("cap=0").contains("from 1"));
         assert!(message("time=1s,time=2s").contains("twice"));
+    }
+
+    #[test]
+    fn fuel_is_for_a_move_or_for_a_game() {
+        let fuel = |text: &str| text.parse::<MatchRules>().map(|rules| rules.fuel);
+        assert_eq!(fuel("fuel=1000000"), Ok(Some(Fuel { amount: 1_000_000, per: FuelPer::Move })));
+        assert_eq!(fuel("fuel=500k/move"), Ok(Some(Fuel { amount: 500_000, per: FuelPer::Move })));
+        assert_eq!(fuel("fuel=50M/game"), Ok(Some(Fuel { amount: 50_000_000, per: FuelPer::Game })));
+        assert_eq!(fuel("fuel=2G"), Ok(Some(Fuel { amount: 2_000_000_000, per: FuelPer::Move })));
+        let rules: MatchRules = "fuel=50M/game".parse().unwrap();
+        assert!(rules.to_string().contains("fuel=50000000/game,"), "one text, whatever was typed");
+        for text in ["fuel=0", "fuel=M", "fuel=1.5M", "fuel=9999999999999G", "fuel=5/turn", "fuel=-1"] {
+            assert!(fuel(text).unwrap_err().to_string().contains("50M/game"), "{text}");
+        }
     }
 
     #[test]

@@ -142,6 +142,12 @@ impl<R: RuleSource> Game for Awale<R> {
                         and whose turn it is, S or N: 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
         move_help: "the letter of the pit to sow: A, B, ... for South, a, b, ... for North, \
                     from left to right as each sits",
+        ideas: &[
+            "Look at what the opponent can capture after your move, and take it off what the move is worth.",
+            "Count your pits with one or two seeds that the opponent can reach: they are what you lose next.",
+            "Keep a pit with many seeds for a sowing that goes all the way round.",
+            "Look several moves ahead (minimax); there are at most six moves, so a small program sees far.",
+        ],
     };
 
     fn start(setup: &Setup) -> Result<Awale<R>, SetupError> {

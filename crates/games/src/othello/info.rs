@@ -15,4 +15,10 @@ pub(super) const INFO: GameInfo = GameInfo {
     examples: &["", "size=6", "size=10"],
     position_help: "the squares row by row from the top, X for Black, O for White and - for empty; a space; the side to move, X or O",
     move_help: "column and row, such as f5; pass when there is no other move",
+    ideas: &[
+        "Give every square a value of its own (a table) instead of the three values of `square`.",
+        "Count the moves that the opponent has after yours: few are good, and none at all is best.",
+        "Turn over few discs at the beginning; only at the end does their number count.",
+        "Look two moves ahead: after each of your moves, take the best answer of the opponent into account (minimax).",
+    ],
 };

@@ -4,6 +4,8 @@ mod measure;
 mod referee;
 mod rules;
 mod search;
+#[cfg(feature = "wasm")]
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -51,19 +53,14 @@ impl Bench {
     pub(crate) fn run(&self) -> Result {
         let effort = if self.quick { Effort::QUICK } else { Effort::FULL };
         let mut results = Vec::new();
-        for measurement in rules::measurements()
-            .into_iter()
-            .chain(search::measurements())
-            .chain(referee::measurements())
-            .filter(|measurement| measurement.name.contains(&self.only))
-        {
+        for measurement in measurements().filter(|measurement| measurement.name.contains(&self.only)) {
             output::note(&format!("measuring {} ...", measurement.name));
             let value = (measurement.run)(effort)?;
             results.push(Measured { name: measurement.name, value, unit: measurement.unit });
         }
         if results.is_empty() {
             let message =
-                "no measurement has that in its name; try perft, playouts, greedy, minimax, solved or referee";
+                "no measurement has that in its name; try perft, playouts, greedy, minimax, solved, referee or wasm";
             return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {
@@ -77,6 +74,14 @@ impl Bench {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Everything that is measured.
+fn measurements() -> impl Iterator<Item = Measurement> {
+    let all = rules::measurements().into_iter().chain(search::measurements()).chain(referee::measurements());
+    #[cfg(feature = "wasm")]
+    let all = all.chain(wasm::measurements());
+    all
 }
 
 /// Four significant digits are more than a noisy machine can promise.

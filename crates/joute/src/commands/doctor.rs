@@ -5,6 +5,7 @@ mod tools;
 use std::process::ExitCode;
 
 use clap::Args;
+use joute_players::WASM_RUNTIME;
 use joute_sandbox::{Refusal, Sandbox, SpawnError};
 use serde_json::{Value, json};
 
@@ -43,9 +44,13 @@ impl Doctor {
         let findings = examine_all();
         if self.json {
             let tools: Vec<Value> = findings.iter().map(Finding::json).collect();
-            output::print_json(&json!({ "sandbox": confinement.json(), "tools": tools }))?;
+            output::print_json(&json!({ "sandbox": confinement.json(), "tools": tools, "wasm": WASM_RUNTIME }))?;
         } else {
-            output::print(&(confinement.text() + "\n" + &tools_text(&findings)));
+            output::print(
+                &(confinement.text()
+                    + &format!("\nWebAssembly players\n  run by: {WASM_RUNTIME}\n\n")
+                    + &tools_text(&findings)),
+            );
         }
         Ok(if confinement.trouble.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }

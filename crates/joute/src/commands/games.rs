@@ -54,6 +54,7 @@ fn as_json(info: &GameInfo) -> serde_json::Value {
         "examples": info.examples,
         "position": info.position_help,
         "move": info.move_help,
+        "ideas": info.ideas,
     })
 }
 

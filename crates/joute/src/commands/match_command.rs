@@ -27,7 +27,8 @@ use crate::{interrupt, output, position};
 #[command(after_help = "Examples:\n  joute match greedy random --game othello --games 100\n  \
                   joute match greedy exe:./my_player --game flood --setup width=10,colours=8 --games 200 --move-time 1s\n  \
                   joute match greedy:ties=random greedy --game seven-colours --games 20000 --sprt 0,10 --jobs 2\n  \
-                  joute match my_bot.py greedy --game awale --games 50 --records games.jsonl")]
+                  joute match my_bot.py greedy --game awale --games 50 --records games.jsonl\n  \
+                  joute match one.wasm two.wasm --game othello --games 20 --fuel 10M")]
 pub(crate) struct Match {
     /// The first player: a built-in name, a file, or kind:target (`joute players`).
     one: String,
@@ -60,6 +61,9 @@ pub(crate) struct Match {
     /// Which time counts: wall or cpu.
     #[arg(long, default_value = "wall")]
     clock: String,
+    /// Instructions of WebAssembly players for each move (1000000, 50M), or for a game (50M/game), in place of time.
+    #[arg(long, value_name = "FUEL", default_value = "-", allow_hyphen_values = true)]
+    fuel: String,
     /// What overtime costs: forfeit (the game) or skip (the turn).
     #[arg(long, default_value = "forfeit")]
     on_overtime: String,
@@ -150,6 +154,7 @@ impl Match {
             ("move_time", &self.move_time),
             ("increment", &self.increment),
             ("clock", &self.clock),
+            ("fuel", &self.fuel),
             ("on_overtime", &self.on_overtime),
             ("cap", &self.cap),
             ("order", &self.order),

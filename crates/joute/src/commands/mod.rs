@@ -11,6 +11,7 @@ pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod import;
 pub(crate) mod match_command;
+pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Match(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::FloodServer(command) => command.run(),
+        Command::New(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Engine(command) => command.run(),
         Command::Import(command) => command.run(),

@@ -58,7 +58,7 @@ impl Files for RingFile {
     }
 }
 
-fn play(players: [&mut dyn Player; 2], game: &str, setup: &str, rules: &str) -> Finished {
+pub(crate) fn play(players: [&mut dyn Player; 2], game: &str, setup: &str, rules: &str) -> Finished {
     let source = find_game(game).unwrap().setup(setup, &RingFile).unwrap();
     let conditions = Conditions {
         rules: &rules.parse().unwrap(),

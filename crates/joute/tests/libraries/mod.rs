@@ -60,7 +60,7 @@ impl Shelf {
         let source = source.iter().find(|path| path.is_file()).unwrap();
         let mut gcc = Command::new("gcc");
         gcc.args(["-shared", "-fPIC", "-O1", "-Wno-infinite-recursion", "-Wno-free-nonheap-object"]).args(flags);
-        gcc.arg("-I").arg(here.join("../../players/c")).arg("-o").arg(self.path(name)).arg(source);
+        gcc.arg("-I").arg(here.join("../../players/c-library")).arg("-o").arg(self.path(name)).arg(source);
         assert!(gcc.status().expect("these tests need gcc").success(), "gcc failed");
         fs::set_permissions(self.path(name), Permissions::from_mode(0o644)).unwrap();
     }

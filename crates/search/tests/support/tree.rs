@@ -80,6 +80,7 @@ impl Game for Tree {
         examples: &[],
         position_help: "",
         move_help: "",
+        ideas: &[],
     };
 
     fn start(setup: &Text) -> Result<Tree, SetupError> {

@@ -64,4 +64,10 @@ const INFO: GameInfo = GameInfo {
                     forbidden RG/B or -, then - or p after a pass (pp after two); e.g. BR/GY 1 0,3 - -. On a graph file, \
                     HASH:COLOURS stands for the rows.",
     move_help: "a colour's letter, e.g. G, or pass",
+    ideas: &[
+        "Where two colours gain alike, take the one that leaves more cells of other colours at your border.",
+        "Remember that your colour is forbidden to an opponent who touches you: take the colour it wants.",
+        "Look two of your own moves ahead: the colour that gains most in two turns is not always the one that gains most now.",
+        "Cut the board in two: cells that only you can reach can wait.",
+    ],
 };

@@ -49,4 +49,10 @@ const INFO: GameInfo = GameInfo {
     examples: &["size=30,colours=7,board=symmetric,seed=42", "size=12,obstacles=10,enclosed=yes,seed=1"],
     position_help: "rows from the top joined by /, then whose turn: free cells A to Z, zones ^ and v, obstacles #; e.g. AB^/CDE/vFG ^",
     move_help: "a colour's letter, e.g. C",
+    ideas: &[
+        "Where two colours gain alike, take the one that the opponent would gain from as well.",
+        "Count how long your border is after a move: a long border is what you grow from.",
+        "Look two of your own moves ahead: the colour that gains most in two turns is not always the one that gains most now.",
+        "Go for the middle of the board first, and fill what only you can reach when nothing else is left.",
+    ],
 };

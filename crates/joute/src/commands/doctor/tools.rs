@@ -23,7 +23,7 @@ enum Place {
     Library(&'static str),
 }
 
-const TOOLS: [Tool; 11] = [
+const TOOLS: [Tool; 12] = [
     Tool {
         name: "ocaml",
         purpose: "ocaml: players",
@@ -71,6 +71,12 @@ const TOOLS: [Tool; 11] = [
         purpose: "building WebAssembly players in C",
         package: "lld",
         place: Place::Program(&["wasm-ld", "wasm-ld-19", "wasm-ld-16", "wasm-ld-14"], "--version"),
+    },
+    Tool {
+        name: "npm",
+        purpose: "building WebAssembly players in AssemblyScript",
+        package: "npm",
+        place: Place::Program(&["npm"], "--version"),
     },
     Tool {
         name: "bubblewrap",

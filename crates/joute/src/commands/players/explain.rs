@@ -18,6 +18,8 @@ pub(super) struct Explanation {
     target: String,
     name: String,
     version: String,
+    /// What runs it, where that matters.
+    runtime: Option<String>,
     /// The games it plays; nothing when only the program itself can tell.
     games: Option<Vec<&'static str>>,
     parameters: Vec<Setting>,
@@ -50,6 +52,7 @@ impl Explanation {
             target: locator.target.clone(),
             name: identity.name.clone(),
             version: identity.version.clone(),
+            runtime: identity.runtime.clone(),
             games: None,
             parameters: Vec::new(),
             options: locator.kind.options().iter().map(|option| setting(option, locator.option(option.name))).collect(),
@@ -78,9 +81,12 @@ impl Explanation {
         let mut line = |label: &str, value: &str| text += &format!("{label:<10}  {value}\n");
         line("locator", &self.locator);
         line("kind", self.kind);
-        line(if self.command.is_some() { "runs" } else { "strategy" }, &self.target);
+        line(if self.kind == Kind::BuiltIn.name() { "strategy" } else { "runs" }, &self.target);
         line("name", &self.name);
         line("version", &self.version);
+        if let Some(runtime) = &self.runtime {
+            line("run by", runtime);
+        }
         if let Some(games) = &self.games {
             line("games", &games.join(", "));
         }

@@ -1,0 +1,134 @@
+//! `joute new`: a player to start from, which plays at once.
+
+mod languages;
+mod readme;
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use joute_games::GameInfo;
+use serde_json::{Value, json};
+
+use self::languages::{LANGUAGES, Language, find_language, names};
+use self::readme::Readme;
+use crate::failure::{Failure, Result};
+use crate::text_table::table;
+use crate::{output, position};
+
+/// Write a player to start from, in one of several languages.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute new --list\n  joute new python my_player --game othello\n  \
+                  joute new wasm-c my_module --game flood\n\n\
+                  The README.md in the folder says how to build, check, match and improve the player.")]
+pub(crate) struct New {
+    /// The language, such as python or c (--list shows all).
+    #[arg(required_unless_present = "list")]
+    language: Option<String>,
+    /// The folder to write it to; it is made if it is not there.
+    #[arg(value_name = "DIR", required_unless_present = "list")]
+    folder: Option<PathBuf>,
+    /// The game it is for. Most starters play every game; the README is about this one.
+    #[arg(long, value_parser = position::game_names(), required_unless_present = "list")]
+    game: Option<String>,
+    /// Write into a folder that holds other files; those of the same names are replaced.
+    #[arg(long)]
+    force: bool,
+    /// List the languages.
+    #[arg(long, conflicts_with_all = ["language", "folder", "force"])]
+    list: bool,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl New {
+    pub(crate) fn run(&self) -> Result {
+        let (Some(name), Some(folder), Some(game)) = (&self.language, &self.folder, &self.game) else {
+            return self.list();
+        };
+        let language = find_language(name)
+            .ok_or_else(|| Failure::usage(anyhow!("no starter in {name:?}; there is one in {}", names().join(", "))))?;
+        let game = position::entry(game)?.info;
+        if !language.plays(game.name) {
+            let message = format!("{} plays {} only, not {}", language.name, language.games.join(", "), game.name);
+            return Err(Failure::usage(anyhow!(message)));
+        }
+        self.check(folder)?;
+        let readme = Readme::of(language, game);
+        write_all(folder, language, &readme)?;
+        self.report(folder, language, game, &readme)
+    }
+
+    fn list(&self) -> Result {
+        if self.json {
+            let all: Vec<Value> = LANGUAGES.iter().map(as_json).collect();
+            output::print_json(&json!({ "languages": all }))?;
+        } else {
+            let row = |language: &Language| {
+                let games = if language.games.is_empty() { "every game".to_owned() } else { language.games.join(", ") };
+                vec![language.name.to_owned(), language.title.to_owned(), games, language.needs.to_owned()]
+            };
+            let rows: Vec<Vec<String>> = LANGUAGES.iter().map(row).collect();
+            output::print(&table(&["language", "a player", "plays", "needs"], &rows));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Nobody's files are written over unasked.
+    fn check(&self, folder: &Path) -> Result<()> {
+        match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {
+            Ok(false) if !self.force => {
+                let message = "the folder is not empty; name another one, or say --force to write into it";
+                Err(Failure::usage(anyhow!("{}: {message}", folder.display())))
+            }
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotADirectory => {
+                Err(Failure::usage(anyhow!("{}: that is a file; expected a folder", folder.display())))
+            }
+            Err(error) => Err(Failure::Work(anyhow!("{}: {error}", folder.display()))),
+        }
+    }
+
+    fn report(&self, folder: &Path, language: &Language, game: &GameInfo, readme: &Readme) -> Result {
+        if self.json {
+            output::print_json(&json!({
+                "language": language.name,
+                "game": game.name,
+                "folder": folder.to_string_lossy(),
+                "files": language.all_files().map(|(name, _)| name).chain(["README.md"]).collect::<Vec<_>>(),
+                "build": readme.commands("Build"),
+                "play": readme.commands("Check and play"),
+            }))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut text = format!("{}: {} for {}. Next:\n\n", folder.display(), language.title, game.title);
+        text += &format!("  cd {}\n", folder.display());
+        for command in readme.commands("Build").iter().chain(&readme.commands("Check and play")) {
+            text += &format!("  {command}\n");
+        }
+        text += "\nREADME.md says how to go on from there.\n";
+        output::print(&text);
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn as_json(language: &Language) -> Value {
+    let games = (!language.games.is_empty()).then_some(language.games);
+    json!({ "name": language.name, "title": language.title, "games": games, "needs": language.needs })
+}
+
+fn write_all(folder: &Path, language: &Language, readme: &Readme) -> Result<()> {
+    let files = language.all_files().map(|(name, text)| (name, text.to_owned()));
+    for (name, text) in files.chain([("README.md", readme.text().to_owned())]) {
+        let path = folder.join(name);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {}", parent.display()))?;
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! The two ways modules are compiled: with instructions counted, and with a look at the clock now and then.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use wasmtime::{Config, Engine, Error, OptLevel};
+
+/// What a module's calls may use for their frames; threads of this program have twice as much.
+pub(super) const STACK: usize = 1 << 20;
+/// How often running modules look whether their time is over.
+const TICK: Duration = Duration::from_millis(2);
+
+/// Which clock a module is compiled for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meter {
+    /// Instructions count, and no time is ever looked at.
+    Fuel,
+    /// The clock of the match counts.
+    Wall,
+}
+
+impl Meter {
+    /// Its place among engines and compiled modules.
+    pub(super) const fn index(self) -> usize {
+        match self {
+            Meter::Fuel => 0,
+            Meter::Wall => 1,
+        }
+    }
+}
+
+/// The engines of a workshop, each made when it is first needed.
+#[derive(Default)]
+pub(crate) struct Engines([OnceLock<Result<Engine, String>>; 2]);
+
+impl Engines {
+    /// The engine for a clock; an error is why there is none on this machine.
+    pub(super) fn engine(&self, meter: Meter) -> Result<&Engine, String> {
+        let made = self.0[meter.index()].get_or_init(|| make(meter).map_err(|error| format!("{error:#}")));
+        made.as_ref().map_err(Clone::clone)
+    }
+}
+
+fn make(meter: Meter) -> Result<Engine, Error> {
+    let mut config = Config::new();
+    config
+        .max_wasm_stack(STACK)
+        .cranelift_opt_level(OptLevel::Speed)
+        // The same bits everywhere, also where the standard leaves a choice to the processor.
+        .cranelift_nan_canonicalization(true)
+        .relaxed_simd_deterministic(true)
+        .consume_fuel(meter == Meter::Fuel)
+        .epoch_interruption(meter == Meter::Wall);
+    let engine = Engine::new(&config)?;
+    if meter == Meter::Wall {
+        tick(&engine)?;
+    }
+    Ok(engine)
+}
+
+/// Lets the epochs of an engine go by until it is gone.
+fn tick(engine: &Engine) -> Result<(), Error> {
+    let engine = engine.weak();
+    std::thread::Builder::new().name("wasm-clock".to_owned()).spawn(move || {
+        while let Some(engine) = engine.upgrade() {
+            engine.increment_epoch();
+            drop(engine);
+            std::thread::sleep(TICK);
+        }
+    })?;
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! WebAssembly modules as players (docs/wasm.md): in this process, each game in an instance of its own, confined by the
+//! runtime, under the clock of the match or under fuel.
+
+mod blocks;
+mod engines;
+mod game;
+mod host;
+mod player;
+mod program;
+mod trouble;
+
+pub(crate) use engines::Engines;
+pub use player::WasmPlayer;
+pub(crate) use program::{WasmProgram, is_module};
+
+/// What runs the modules. Instructions are counted alike by one version of it on every machine, and not by another, so
+/// records name it.
+pub const RUNTIME: &str = "wasmtime 48.0.8";
+
+/// Bytes of a module that are looked at: compiling takes time that no clock counts.
+const LARGEST_MODULE: usize = 16 << 20;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_record_names_the_runtime_that_is_linked() {
+        let lock = include_str!("../../../../Cargo.lock");
+        let entry = lock.split("[[package]]").find(|entry| entry.contains("name = \"wasmtime\"\n")).unwrap();
+        let version = entry.split("version = \"").nth(1).unwrap().split('"').next().unwrap();
+        assert_eq!(super::RUNTIME, format!("wasmtime {version}"));
+    }
+}

@@ -1,0 +1,70 @@
+//! A WebAssembly module at the table.
+
+use std::sync::Arc;
+
+use joute_referee::{Ending, Fault, MatchRules, Player, Reply, Turn};
+
+use super::game::WasmGame;
+use super::program::WasmProgram;
+
+/// A module that plays: every game in an instance of its own.
+pub struct WasmPlayer {
+    program: Arc<WasmProgram>,
+    game: Option<WasmGame>,
+    /// What an instance that was given up left of the game's fuel.
+    fuel_left: Option<u64>,
+    log: Option<String>,
+}
+
+impl WasmPlayer {
+    pub(crate) fn new(program: Arc<WasmProgram>) -> WasmPlayer {
+        WasmPlayer { program, game: None, fuel_left: None, log: None }
+    }
+
+    /// An instance that was stopped in the middle of a call is in no state to be called again: its game is over, or,
+    /// where overtime costs a turn, a fresh one takes its place.
+    fn give_up(&mut self) {
+        if let Some(mut game) = self.game.take() {
+            self.fuel_left = game.fuel_left();
+            self.log = game.log().take();
+        }
+    }
+}
+
+impl Player for WasmPlayer {
+    fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        (self.game, self.fuel_left, self.log) = (None, None, None);
+        self.game = Some(WasmGame::open(&self.program, turn, None)?);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        let mut game = match self.game.take() {
+            Some(game) => game,
+            None => WasmGame::open(&self.program, turn, self.fuel_left)?,
+        };
+        let reply = game.choose(turn);
+        self.game = Some(game);
+        if reply.is_err() {
+            self.give_up();
+        }
+        reply
+    }
+
+    fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
+        if let Some(mut game) = self.game.take() {
+            if let Err(fault) = game.close(ending, tally) {
+                game.log().write(format!("({fault})\n").as_bytes());
+            }
+            self.log = game.log().take();
+        }
+    }
+
+    fn is_metered(&self, rules: &MatchRules) -> bool {
+        rules.fuel.is_some()
+    }
+
+    fn take_log(&mut self) -> Option<String> {
+        self.log.take().or_else(|| self.game.as_mut()?.log().take())
+    }
+}

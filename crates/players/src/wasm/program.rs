@@ -1,0 +1,138 @@
+//! A module: compiled once for each clock, looked over before anything of it runs.
+
+use std::sync::{Arc, OnceLock};
+
+use joute_referee::Fault;
+use wasmtime::{ExternType, FuncType, InstancePre, Module, ValType};
+
+use super::LARGEST_MODULE;
+use super::engines::{Engines, Meter};
+use super::host::{self, IMPORTS, State};
+
+/// The functions of a module, whether it must have them, and whether they take an argument and give a result.
+const FUNCTIONS: [Function; 6] = [
+    Function { name: "joute_buffer", needed: true, takes: true, gives: true },
+    Function { name: "joute_choose", needed: true, takes: true, gives: true },
+    Function { name: "joute_start", needed: false, takes: true, gives: false },
+    Function { name: "joute_end", needed: false, takes: true, gives: false },
+    Function { name: "joute_name", needed: false, takes: false, gives: true },
+    Function { name: "joute_wants", needed: false, takes: false, gives: true },
+];
+
+struct Function {
+    name: &'static str,
+    needed: bool,
+    takes: bool,
+    gives: bool,
+}
+
+/// A module as it lies in its file.
+pub(crate) struct WasmProgram {
+    engines: Arc<Engines>,
+    bytes: Vec<u8>,
+    /// Bytes of memory that each game may have.
+    pub(super) memory: u64,
+    compiled: [OnceLock<Result<InstancePre<State>, String>>; 2],
+}
+
+/// Whether a file begins like a module.
+pub(crate) fn is_module(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\0asm")
+}
+
+impl WasmProgram {
+    /// A module whose games may each use so much memory.
+    pub(crate) fn new(engines: Arc<Engines>, bytes: Vec<u8>, memory: u64) -> WasmProgram {
+        WasmProgram { engines, bytes, memory, compiled: Default::default() }
+    }
+
+    /// The module, compiled and linked; an error says why it cannot play.
+    pub(super) fn compiled(&self, meter: Meter) -> Result<&InstancePre<State>, Fault> {
+        let compiled = self.compiled[meter.index()].get_or_init(|| self.compile(meter));
+        compiled.as_ref().map_err(|trouble| Fault::crash(trouble.clone()))
+    }
+
+    fn compile(&self, meter: Meter) -> Result<InstancePre<State>, String> {
+        if self.bytes.len() > LARGEST_MODULE {
+            return Err(format!("a module of {} bytes; at most {LARGEST_MODULE} are taken", self.bytes.len()));
+        }
+        let engine = self.engines.engine(meter)?;
+        let module = Module::new(engine, &self.bytes).map_err(|error| format!("no valid module: {error:#}"))?;
+        check_imports(&module)?;
+        check_exports(&module)?;
+        let linked = host::linker(engine).and_then(|linker| linker.instantiate_pre(&module));
+        linked.map_err(|error| format!("cannot be linked: {error:#}"))
+    }
+}
+
+fn check_imports(module: &Module) -> Result<(), String> {
+    for import in module.imports() {
+        let name = format!("{}.{}", import.module(), import.name());
+        if !["joute.log", "env.abort"].contains(&name.as_str()) {
+            let hint = if import.module().starts_with("wasi") {
+                "; there is no system behind a player: build it without the C library's input and output"
+            } else {
+                ""
+            };
+            return Err(format!("it imports {name}, but a player may import nothing except {IMPORTS}{hint}"));
+        }
+    }
+    Ok(())
+}
+
+fn check_exports(module: &Module) -> Result<(), String> {
+    match module.get_export("memory") {
+        Some(ExternType::Memory(memory)) if memory.is_64() => {
+            return Err("its memory has 64-bit addresses; expected a module for wasm32".to_owned());
+        }
+        Some(ExternType::Memory(memory)) if memory.is_shared() => {
+            return Err("its memory is shared; expected a module without threads".to_owned());
+        }
+        Some(ExternType::Memory(_)) => {}
+        _ => return Err(missing(module, "memory")),
+    }
+    FUNCTIONS.iter().try_for_each(|function| function.check(module))
+}
+
+impl Function {
+    fn check(&self, module: &Module) -> Result<(), String> {
+        match module.get_export(self.name) {
+            None if self.needed => Err(missing(module, self.name)),
+            None => Ok(()),
+            Some(ExternType::Func(found)) if self.fits(&found) => Ok(()),
+            Some(ExternType::Func(found)) => {
+                let wanted = signature(self.takes.then_some("i32").as_slice(), self.gives.then_some("i32").as_slice());
+                Err(format!("its {} is {}; expected {wanted}", self.name, described(&found)))
+            }
+            Some(_) => Err(format!("its {} is no function", self.name)),
+        }
+    }
+
+    fn fits(&self, found: &FuncType) -> bool {
+        let words = |wanted: bool, mut found: Box<dyn ExactSizeIterator<Item = ValType> + '_>| {
+            found.len() == usize::from(wanted) && found.all(|value| matches!(value, ValType::I32))
+        };
+        words(self.takes, Box::new(found.params())) && words(self.gives, Box::new(found.results()))
+    }
+}
+
+fn described(function: &FuncType) -> String {
+    let words = |values: Vec<ValType>| values.iter().map(ToString::to_string).collect::<Vec<_>>();
+    signature(&words(function.params().collect()), &words(function.results().collect()))
+}
+
+fn signature<S: AsRef<str>>(takes: &[S], gives: &[S]) -> String {
+    let join = |words: &[S]| words.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
+    match gives {
+        [] => format!("({}) -> nothing", join(takes)),
+        gives => format!("({}) -> {}", join(takes), join(gives)),
+    }
+}
+
+fn missing(module: &Module, name: &str) -> String {
+    let found: Vec<&str> = module.exports().map(|export| export.name()).take(20).collect();
+    let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
+    format!(
+        "it exports no {name}; a player needs memory, joute_buffer and joute_choose, and this module exports {found}"
+    )
+}

@@ -1,0 +1,1 @@
+../c-library/joute.h
