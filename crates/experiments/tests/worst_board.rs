@@ -92,6 +92,8 @@ fn a_strategy_that_gets_stuck_is_told_as_never_and_chance_by_its_mean() {
     assert_eq!(hunt("hegemony", "size=8,colours=4", 100, 2, None).worst.turns, Turns::Never);
     let random = hunt("useful-random", "size=4,colours=3", 30, 2, None);
     assert!(matches!(random.worst.turns, Turns::After(turns) if turns > 1.0));
+    let best = random.hand_made.iter().map(|found| number(found.turns)).fold(0.0, f64::max);
+    assert!(number(random.worst.turns) >= best);
 }
 
 #[test]

@@ -32,6 +32,16 @@ fn never<S: serde::Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str("never")
 }
 
+impl Turns {
+    /// The number of turns, beyond every number for never.
+    pub(super) fn number(self) -> f64 {
+        match self {
+            Turns::After(turns) => turns,
+            Turns::Never => f64::INFINITY,
+        }
+    }
+}
+
 impl std::fmt::Display for Turns {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

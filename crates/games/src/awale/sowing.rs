@@ -144,6 +144,11 @@ impl Hand {
         Hand { rules, pits, origin: pit, place: pit, mine: 0, theirs: 0 }
     }
 
+    /// Whether no seed was sown yet: then none fell last.
+    const fn is_full(&self) -> bool {
+        self.mine == 0 && self.theirs == 0
+    }
+
     const fn skips(&self, place: u32) -> bool {
         (place == self.origin && matches!(self.rules.origin, Origin::Skipped))
             || (place == self.pits && matches!(self.rules.store, Store::Skipped))
@@ -165,8 +170,11 @@ impl Hand {
         self
     }
 
-    /// What was sown so far, of at least one seed.
+    /// What was sown so far.
     const fn sown(self) -> Sowing<u128> {
+        if self.is_full() {
+            return Sowing { mine: 0, theirs: 0, reach: 0, landing: 0 };
+        }
         let on_theirs = self.place > self.pits;
         Sowing {
             mine: self.mine,
@@ -178,6 +186,9 @@ impl Hand {
 
     /// What was sown so far may gain this, in a word of so many bits.
     const fn harvest(self, bits: u32) -> Harvest<u128> {
+        if self.is_full() {
+            return Harvest { theirs: 0, start: 0, facing: 0, sown: 0 };
+        }
         let unused = u128::BITS - bits;
         let on_theirs = self.place > self.pits;
         let chains = on_theirs && self.rules.chain;
