@@ -1,5 +1,6 @@
 //! What a tournament has come to, told in one value: the command prints it, the report draws it, the web page shows it.
 
+use joute_referee::FaultKind;
 use serde::{Deserialize, Serialize};
 
 /// A tournament so far, or as it ended.
@@ -91,6 +92,22 @@ pub struct FaultCounts {
     pub illegal: u32,
     /// Died, or never came up.
     pub crash: u32,
+}
+
+impl FaultCounts {
+    /// Counts faults of a kind.
+    pub fn add(&mut self, kind: FaultKind, count: u32) {
+        match kind {
+            FaultKind::Overtime => self.overtime += count,
+            FaultKind::Illegal => self.illegal += count,
+            FaultKind::Crash => self.crash += count,
+        }
+    }
+
+    /// All of them.
+    pub fn total(&self) -> u32 {
+        self.overtime + self.illegal + self.crash
+    }
 }
 
 /// One match of an event.
