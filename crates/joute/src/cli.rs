@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show};
+use crate::commands::{
+    bench, completions, doctor, flood_server, games, match_command, perft, players, replay, show, tournament,
+};
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
 #[derive(Debug, Parser)]
@@ -31,9 +33,11 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
+    /// Run a tournament from a file, or go on with one.
+    Tournament(Box<tournament::Tournament>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
     FloodServer(flood_server::FloodServer),
-    /// Step through the games of a file of records.
+    /// Step through the games of a file of records, or a game of a tournament.
     Replay(replay::Replay),
     /// Measure how fast rules, playouts and games are on this machine.
     Bench(bench::Bench),

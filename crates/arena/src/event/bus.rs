@@ -94,3 +94,27 @@ impl Listener {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use joute_referee::Ending;
+
+    use super::*;
+
+    fn news(number: u32) -> News {
+        News { number, game: 0, event: Event::Ended { ending: Ending::Aborted, tally: [0, 0] } }
+    }
+
+    #[test]
+    fn a_slow_listener_misses_some_and_keeps_nobody_waiting() {
+        let bus = Bus::default();
+        assert!(!bus.wants_news());
+        let slow = bus.listen();
+        (0..ROOM as u32 + 5).for_each(|number| bus.news(news(number)));
+        assert!(matches!(slow.next(Duration::ZERO), Some(Heard::Missed(5))));
+        assert!(matches!(slow.next(Duration::ZERO), Some(Heard::News(News { number: 5, .. }))));
+        drop(slow);
+        bus.news(news(0));
+        assert!(!bus.wants_news(), "whoever left is forgotten");
+    }
+}

@@ -3,6 +3,7 @@
 mod measure;
 mod referee;
 mod rules;
+mod store;
 
 use std::process::ExitCode;
 
@@ -53,6 +54,7 @@ impl Bench {
         for measurement in rules::measurements()
             .into_iter()
             .chain(referee::measurements())
+            .chain(store::measurements())
             .filter(|measurement| measurement.name.contains(&self.only))
         {
             output::note(&format!("measuring {} ...", measurement.name));
@@ -60,7 +62,7 @@ impl Bench {
             results.push(Measured { name: measurement.name, value, unit: measurement.unit });
         }
         if results.is_empty() {
-            let message = "no measurement has that in its name; try perft, playouts, greedy or referee";
+            let message = "no measurement has that in its name; try perft, playouts, greedy, referee or store";
             return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {

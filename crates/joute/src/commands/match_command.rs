@@ -5,7 +5,7 @@ mod records;
 mod report;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -102,7 +102,8 @@ impl Match {
         self.check(&rules)?;
         let workshop = workshop(self.no_sandbox)?;
         let entrants = [workshop.entrant(&self.one).map_err(refused)?, workshop.entrant(&self.two).map_err(refused)?];
-        let source = position::entry(&self.game)?.setup(&self.setup, &position::Disk).map_err(Failure::usage)?;
+        let source =
+            position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
         let known = match &self.records {
             Some(path) if self.resume => {
                 let fixtures = Fixtures { source: &source, rules: &rules, seed: Seed(self.seed) };
@@ -123,7 +124,7 @@ impl Match {
             known,
             wants_records: keeper.is_some(),
         };
-        let stop = interrupted()?;
+        let stop = interrupted("the games in progress are given up")?;
         let progress = progress::Progress::new(&plan);
         let score = run_match(&plan, &stop, |played| {
             if let Some(keeper) = &mut keeper {
@@ -222,21 +223,26 @@ fn library_host() -> std::io::Result<LibraryHost> {
 
 /// Where players are made.
 pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
+    workshop_in(&std::env::current_dir().context("no working folder")?, no_sandbox)
+}
+
+/// Where players are made whose files are looked for in a folder.
+pub(crate) fn workshop_in(folder: &Path, no_sandbox: bool) -> Result<Workshop> {
     let launcher = launcher().context("cannot find this program")?;
-    let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?)
-        .with_library_host(library_host().context("cannot find this program")?);
+    let workshop =
+        Workshop::new(launcher, folder).with_library_host(library_host().context("cannot find this program")?);
     Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
 }
 
-/// Set at the first Ctrl-C; the second one ends the program at once.
-fn interrupted() -> Result<Arc<AtomicBool>> {
+/// Set at the first Ctrl-C, which says what happens to the games in progress; the second one ends the program at once.
+pub(crate) fn interrupted(meaning: &'static str) -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        output::note("\nstopping: the games in progress are given up (Ctrl-C again to stop at once)");
+        output::note(&format!("\nstopping: {meaning} (Ctrl-C again to stop at once)"));
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(stop)

@@ -10,6 +10,7 @@ pub(crate) mod perft;
 pub(crate) mod players;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod tournament;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Result;
@@ -22,6 +23,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Show(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Tournament(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Bench(command) => command.run(),
