@@ -76,7 +76,10 @@ fn mistakes_are_told_with_their_line() {
             "format = \"swiss\"\ngame = \"othello\"\ntime = \"soon\"",
             "cup.toml, line 3: time = \"soon\": match rule time=\"soon\": expected a time such as 120s",
         ),
-        ("format = \"swiss\"\ngame = \"othello\"\nplayers = [\"greedy\",\n\"gredy\"]", "cup.toml, line 4: \"gredy\""),
+        (
+            "format = \"swiss\"\ngame = \"othello\"\nplayers = [\"greedy\",\n\"gredy\"]",
+            "cup.toml, line 4: no player called \"gredy\": did you mean greedy?",
+        ),
         (
             "format = \"swiss\"\ngame = \"othello\"\nplayers = [\"greedy\", 7]",
             "line 3: a number: expected a player in quotes",
@@ -150,8 +153,8 @@ fn a_stored_game_is_replayed_by_its_number() {
     let id = told["matches"][0]["games"][1].to_string();
     let data = cup.data().display().to_string();
     let game = object(&["replay", &id, "--data", &data, "--json"]);
-    assert_eq!(game["record"]["players"][0]["name"], "random", "seats are swapped in the second game");
-    assert_eq!(game["record"]["labels"]["match"], "1");
+    assert_eq!(game["players"][0]["name"], "random", "seats are swapped in the second game");
+    assert_eq!(game["labels"]["match"], "1");
     assert!(complaint(2, &["replay", "99", "--data", &data]).contains("there is no game 99"));
     assert!(complaint(2, &["replay", "x", "--data", &data]).contains("expected the number of a game"));
     assert!(complaint(2, &["replay", "1", "--data", "/nowhere"]).contains("/nowhere/games.sqlite"));

@@ -147,11 +147,11 @@ fn identity(connection: &Connection, version: i64) -> Result<Identity> {
     })
 }
 
-/// Finished games of an event or of all, counted by who sat where and how they ended.
-const COUNTED: &str = "SELECT first, second, outcome, CASE how WHEN 1 THEN reason END AS fault, total, count(*), \
-                       sum(first_tally), sum(second_tally) FROM game \
-                       WHERE outcome IS NOT NULL AND (?1 IS NULL OR event = ?1) GROUP BY 1, 2, 3, 4, 5";
+/// Finished games of an event or of all. They are counted here rather than by the database, which would sort them.
+const FINISHED: &str = "SELECT first, second, outcome, CASE how WHEN 1 THEN reason ELSE -1 END, total, first_tally, \
+                        second_tally FROM game WHERE outcome IS NOT NULL AND (?1 IS NULL OR event = ?1)";
 
+/// Games with the same players in the same seats that ended the same way.
 struct Counted {
     players: [i64; 2],
     outcome: Outcome,
@@ -162,16 +162,25 @@ struct Counted {
 }
 
 fn counted(connection: &Connection, event: Option<EventId>) -> Result<Vec<Counted>> {
-    rows(connection, COUNTED, params![event.map(|event| event.0)], |row| {
-        Ok(Counted {
-            players: [row.get(0)?, row.get(1)?],
-            outcome: code::outcome(row.get(2)?).unwrap_or(Outcome::Draw),
-            fault: row.get::<_, Option<i64>>(3)?.and_then(code::fault),
-            total: row.get(4)?,
-            games: row.get(5)?,
-            tallies: [row.get::<_, i64>(6)? as f64, row.get::<_, i64>(7)? as f64],
-        })
-    })
+    let mut counts: BTreeMap<[i64; 5], (u32, [i64; 2])> = BTreeMap::new();
+    let mut statement = connection.prepare_cached(FINISHED)?;
+    let mut rows = statement.query(params![event.map(|event| event.0)])?;
+    while let Some(row) = rows.next()? {
+        let key = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?];
+        let (games, tallies) = counts.entry(key).or_default();
+        *games += 1;
+        tallies[0] += row.get::<_, i64>(5)?;
+        tallies[1] += row.get::<_, i64>(6)?;
+    }
+    let told = |([first, second, outcome, fault, total], (games, tallies)): ([i64; 5], (u32, [i64; 2]))| Counted {
+        players: [first, second],
+        outcome: code::outcome(outcome).unwrap_or(Outcome::Draw),
+        fault: Some(fault).filter(|&fault| fault >= 0).and_then(code::fault),
+        total: u32::try_from(total).unwrap_or_default(),
+        games,
+        tallies: tallies.map(|tally| tally as f64),
+    };
+    Ok(counts.into_iter().map(told).collect())
 }
 
 impl Counted {
