@@ -46,7 +46,7 @@ fn killed_at_random_instants_it_comes_to_the_same_end() {
     let mut cup = Cup::new(EVENT);
     for kill in 0..kills() {
         let mut child = start(&cup);
-        let wait = Seed(kill).generator().below(whole.as_micros() as u64 * 2 / 3);
+        let wait = Seed(kill).generator().below(whole.as_micros() as u64 / 4);
         std::thread::sleep(Duration::from_micros(wait));
         let known = stored(&cup);
         struck += u64::from(child.try_wait().unwrap().is_none());

@@ -4,8 +4,9 @@
 //! file says is only for people.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::{Result, StoreError};
 
@@ -41,6 +42,13 @@ fn owner() -> String {
 
 fn busy(file: &mut File, path: PathBuf) -> StoreError {
     let mut owner = String::new();
-    let known = file.read_to_string(&mut owner).is_ok() && !owner.is_empty();
-    StoreError::Busy { path, owner: if known { owner } else { "another process".to_owned() } }
+    // Whoever has just taken the lock is about to write its name.
+    for _ in 0..20 {
+        let read = file.rewind().and_then(|()| file.read_to_string(&mut owner));
+        if read.is_err() || !owner.is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    StoreError::Busy { path, owner: if owner.is_empty() { "another process".to_owned() } else { owner } }
 }
