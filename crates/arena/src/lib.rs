@@ -1,14 +1,17 @@
-//! Runs things: matches of any two players, on as many threads as wanted, with the same games whatever their number.
+//! Runs things: matches of any two players and events of many, on as many threads as wanted, with the same games whatever
+//! their number.
 
 mod adviser;
 pub mod check;
+mod event;
 mod fixture;
 mod run;
 mod score;
 mod sitting;
 
 pub use adviser::{Advice, Adviser};
+pub use event::{Bus, EventError, EventPlan, Guest, Heard, Listener, News, Progress, Refused, Sink, run_event};
 pub use fixture::{Fixture, Fixtures};
 pub use run::{MatchError, MatchPlan, Played, run_match};
 pub use score::{FaultCounts, MatchScore, PlayerScore};
-pub use sitting::{News, Pace, Sitting, SittingPlan};
+pub use sitting::{Pace, Sitting, SittingPlan, TableNews};

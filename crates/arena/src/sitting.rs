@@ -17,7 +17,7 @@ use joute_referee::{Conditions, Event, Identity, MatchRules, Player, Ply, play_g
 
 /// What comes out of a game in progress.
 #[derive(Debug, Clone, PartialEq)]
-pub enum News {
+pub enum TableNews {
     /// Something happened at the table.
     Event(Event),
     /// What a person said was no move.
@@ -49,7 +49,7 @@ pub struct SittingPlan<'a> {
 
 /// A game in progress.
 pub struct Sitting {
-    news: Receiver<News>,
+    news: Receiver<TableNews>,
     desks: [Option<Sender<Answer>>; 2],
     stop: Arc<AtomicBool>,
     pace: Arc<Pace>,
@@ -67,7 +67,7 @@ impl Sitting {
             }
             let refusals = sender.clone();
             let explain = Box::new(move |why| {
-                let _ = refusals.send(News::Refused { side, why });
+                let _ = refusals.send(TableNews::Refused { side, why });
             });
             let (person, desk) = Person::new(explain);
             desks[side] = Some(desk);
@@ -99,7 +99,7 @@ impl Sitting {
     }
 
     /// What happens, in order. The channel closes after the end of the game.
-    pub fn news(&self) -> &Receiver<News> {
+    pub fn news(&self) -> &Receiver<TableNews> {
         &self.news
     }
 
@@ -131,7 +131,7 @@ struct Running {
     stop: Arc<AtomicBool>,
     pace: Arc<Pace>,
     are_people: [bool; 2],
-    sender: Sender<News>,
+    sender: Sender<TableNews>,
 }
 
 impl Running {
@@ -150,7 +150,7 @@ impl Running {
                 Event::Asked { side, .. } => Some(*side),
                 _ => None,
             };
-            let _ = self.sender.send(News::Event(event));
+            let _ = self.sender.send(TableNews::Event(event));
             match asked {
                 // The referee reads the clock after this: waiting costs no player any time.
                 Some(side) if !self.are_people[side] => self.pace.wait(shown, &self.stop),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use joute_arena::{Adviser, News, Pace, Sitting, SittingPlan};
+use joute_arena::{Adviser, Pace, Sitting, SittingPlan, TableNews};
 use joute_catalog::{Limits, find_game};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Side};
@@ -41,15 +41,15 @@ impl Hall {
     }
 }
 
-fn next(sitting: &Sitting) -> News {
+fn next(sitting: &Sitting) -> TableNews {
     sitting.news().recv_timeout(Duration::from_secs(20)).unwrap()
 }
 
 fn until_asked(sitting: &Sitting) -> Side {
     loop {
         match next(sitting) {
-            News::Event(Event::Asked { side, .. }) => return side,
-            News::Event(Event::Ended { ending, .. }) => panic!("{ending}"),
+            TableNews::Event(Event::Asked { side, .. }) => return side,
+            TableNews::Event(Event::Ended { ending, .. }) => panic!("{ending}"),
             _ => {}
         }
     }
@@ -57,7 +57,7 @@ fn until_asked(sitting: &Sitting) -> Side {
 
 fn ending(sitting: &Sitting) -> Ending {
     loop {
-        if let News::Event(Event::Ended { ending, .. }) = next(sitting) {
+        if let TableNews::Event(Event::Ended { ending, .. }) = next(sitting) {
             return ending;
         }
     }
@@ -70,7 +70,7 @@ fn a_slip_is_explained_and_no_forfeit() {
     assert_eq!(until_asked(&sitting), Side::First);
     for slip in ["a1", "nonsense", ""] {
         sitting.say(Side::First, Answer::Move(slip.to_owned()));
-        assert!(matches!(next(&sitting), News::Refused { side: Side::First, .. }), "{slip:?}");
+        assert!(matches!(next(&sitting), TableNews::Refused { side: Side::First, .. }), "{slip:?}");
     }
     sitting.say(Side::First, Answer::Move(" D3 ".to_owned()));
     assert_eq!(until_asked(&sitting), Side::Second);
@@ -112,7 +112,7 @@ fn a_pause_holds_programs_back_and_a_step_lets_one_move_through() {
         assert_eq!(until_asked(&sitting), side);
         assert!(sitting.news().recv_timeout(Duration::from_millis(50)).is_err(), "held back");
         hall.pace.step();
-        assert!(matches!(next(&sitting), News::Event(Event::Played { .. })));
+        assert!(matches!(next(&sitting), TableNews::Event(Event::Played { .. })));
     }
     sitting.stop();
 }

@@ -23,7 +23,11 @@ fn growth() -> Curves {
         x: axis("turn", Scale::Linear),
         y: axis("cells", Scale::Logarithmic),
         curves: vec![
-            Curve { label: "measured".into(), points: (1..=4).map(|x| banded(x.into(), f64::from(x).exp())).collect(), stated: false },
+            Curve {
+                label: "measured".into(),
+                points: (1..=4).map(|x| banded(x.into(), f64::from(x).exp())).collect(),
+                stated: false,
+            },
             Curve { label: "stated".into(), points: vec![Point::new(1.0, 3.0), Point::new(4.0, 300.0)], stated: true },
         ],
     }

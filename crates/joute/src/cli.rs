@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new, perft,
-    play, players, replay, reproduce, show, worst_board,
+    play, players, replay, reproduce, show, tournament, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -38,13 +38,15 @@ pub(crate) enum Command {
     Analyse(analyse::Analyse),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
+    /// Run a tournament from a file, or go on with one.
+    Tournament(Box<tournament::Tournament>),
     /// Check a player before it is submitted, and say what to mend first.
     Check(Box<check::Check>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
     FloodServer(flood_server::FloodServer),
     /// Write a player to start from, in one of several languages.
     New(new::New),
-    /// Step through the games of a file of records.
+    /// Step through the games of a file of records, or a game of a tournament.
     Replay(replay::Replay),
     /// Let a built-in player play in other people's programs, over the protocol they speak.
     Engine(engine::Engine),

@@ -1,5 +1,6 @@
 //! The arguments by which every command names a game, a setup and a position.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::anyhow;
@@ -40,7 +41,7 @@ pub(crate) fn entry(name: &str) -> Result<&'static GameEntry, Failure> {
 impl PositionArgs {
     /// The position asked for, and the moves that led to it.
     pub(crate) fn position(&self) -> Result<(AnyGame, Vec<MoveCode>), Failure> {
-        let source = entry(&self.game)?.setup(&self.setup, &Disk).map_err(Failure::usage)?;
+        let source = entry(&self.game)?.setup(&self.setup, &Disk::here()).map_err(Failure::usage)?;
         let mut game = source.start(0).map_err(Failure::usage)?;
         if let Some(position) = &self.position {
             game = game.at(position).map_err(Failure::usage)?;
@@ -53,8 +54,22 @@ impl PositionArgs {
     }
 }
 
-/// Files named by setups, read from the disk.
-pub(crate) struct Disk;
+/// Files named by setups, read from the disk; their paths begin in a folder.
+pub(crate) struct Disk {
+    folder: PathBuf,
+}
+
+impl Disk {
+    /// Paths begin in the working folder.
+    pub(crate) fn here() -> Disk {
+        Disk { folder: PathBuf::new() }
+    }
+
+    /// Paths begin in this folder.
+    pub(crate) fn under(folder: &Path) -> Disk {
+        Disk { folder: folder.to_owned() }
+    }
+}
 
 /// The largest graph file that is read.
 const LARGEST_FILE: u64 = 100_000_000;
@@ -62,11 +77,12 @@ const LARGEST_FILE: u64 = 100_000_000;
 impl Files for Disk {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
         let fail = |reason: String| SetupError::File { name: name.to_owned(), reason };
-        let size = std::fs::metadata(name).map_err(|error| fail(why(&error)))?.len();
+        let path = self.folder.join(name);
+        let size = std::fs::metadata(&path).map_err(|error| fail(why(&error)))?.len();
         if size > LARGEST_FILE {
             return Err(fail(format!("larger than {LARGEST_FILE} bytes")));
         }
-        std::fs::read_to_string(name).map(Into::into).map_err(|error| fail(why(&error)))
+        std::fs::read_to_string(&path).map(Into::into).map_err(|error| fail(why(&error)))
     }
 }
 

@@ -5,7 +5,8 @@ mod support;
 
 use support::{each_complains, told};
 
-const COMMANDS: [&str; 8] = ["games", "players", "show", "perft", "match", "replay", "bench", "completions"];
+const COMMANDS: [&str; 9] =
+    ["games", "players", "show", "perft", "match", "tournament", "replay", "bench", "completions"];
 
 #[test]
 fn every_shell_gets_every_command() {

@@ -344,6 +344,11 @@ impl Entrant {
         &self.locator
     }
 
+    /// Whether it is a strategy of the catalogue, which needs no other process.
+    pub fn is_built_in(&self) -> bool {
+        matches!(self.maker, Maker::BuiltIn(_))
+    }
+
     /// The program it runs, if it is one.
     pub fn command(&self) -> Option<&Command> {
         match &self.maker {

@@ -1,5 +1,6 @@
 //! What a tournament has come to, told in one value: the command prints it, the report draws it, the web page shows it.
 
+use joute_referee::FaultKind;
 use serde::{Deserialize, Serialize};
 
 /// A tournament so far, or as it ended.
@@ -25,6 +26,9 @@ pub struct EventSummary {
     pub standings: Vec<Standing>,
     /// Matches played or begun, in the order in which they were made.
     pub matches: Vec<MatchSummary>,
+    /// Who moved on without playing, and where.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<ByeSummary>,
     /// Maximum-likelihood ratings, best first; empty while too little is played.
     pub ratings: Vec<Rated>,
     /// How often the side that moved first won, drew and lost.
@@ -90,12 +94,28 @@ pub struct FaultCounts {
     pub crash: u32,
 }
 
+impl FaultCounts {
+    /// Counts faults of a kind.
+    pub fn add(&mut self, kind: FaultKind, count: u32) {
+        match kind {
+            FaultKind::Overtime => self.overtime += count,
+            FaultKind::Illegal => self.illegal += count,
+            FaultKind::Crash => self.crash += count,
+        }
+    }
+
+    /// All of them.
+    pub fn total(&self) -> u32 {
+        self.overtime + self.illegal + self.crash
+    }
+}
+
 /// One match of an event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MatchSummary {
     /// Its number in the event, from 1.
     pub number: u32,
-    /// The round, from 1.
+    /// The round, from 1, within its bracket where there is one.
     pub round: u32,
     /// The part of the draw, where there are several: `winners`, `losers`, `final`, `reset`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -109,10 +129,24 @@ pub struct MatchSummary {
     pub points: [f64; 2],
     /// A name, `both`, or nothing while it is played.
     pub winner: Option<String>,
-    /// `points`, `faults`, `seed`, `bye`; nothing while it is played.
+    /// `points`, `replay` (points of a replay), `faults`, `seed`; nothing while it is played.
     pub decided_by: Option<String>,
     /// The store's ids of its games, replays included, in the order of play.
     pub games: Vec<u64>,
+}
+
+/// A player that moved on without playing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ByeSummary {
+    /// The round, as of a match.
+    pub round: u32,
+    /// The part of the draw, as of a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bracket: Option<String>,
+    /// The place within the round, as of a match.
+    pub slot: u32,
+    /// The player's name.
+    pub player: String,
 }
 
 /// One line of the ratings.

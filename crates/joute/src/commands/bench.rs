@@ -4,6 +4,7 @@ mod measure;
 mod referee;
 mod rules;
 mod search;
+mod store;
 #[cfg(feature = "wasm")]
 mod wasm;
 
@@ -59,8 +60,7 @@ impl Bench {
             results.push(Measured { name: measurement.name, value, unit: measurement.unit });
         }
         if results.is_empty() {
-            let message =
-                "no measurement has that in its name; try perft, playouts, greedy, minimax, solved, referee or wasm";
+            let message = "no measurement has that in its name; try perft, playouts, greedy, minimax, solved, referee, store or wasm";
             return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {
@@ -78,7 +78,11 @@ impl Bench {
 
 /// Everything that is measured.
 fn measurements() -> impl Iterator<Item = Measurement> {
-    let all = rules::measurements().into_iter().chain(search::measurements()).chain(referee::measurements());
+    let all = rules::measurements()
+        .into_iter()
+        .chain(search::measurements())
+        .chain(referee::measurements())
+        .chain(store::measurements());
     #[cfg(feature = "wasm")]
     let all = all.chain(wasm::measurements());
     all

@@ -73,7 +73,7 @@ impl Check {
             folder: &folder,
             game: position::entry(&self.game)?,
             setup: self.setup.as_deref(),
-            files: &position::Disk,
+            files: &position::Disk::here(),
             rules: self.rules()?,
             name_pattern: self.name_pattern.as_deref(),
             games: self.games,

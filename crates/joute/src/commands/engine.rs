@@ -122,7 +122,8 @@ impl Engine {
             let message = format!("--protocol {name} is for {}, not {}; joute is for every game", games[0], self.game);
             return Err(Failure::usage(anyhow!(message)));
         }
-        let source = position::entry(&self.game)?.setup(&self.setup, &position::Disk).map_err(Failure::usage)?;
+        let source =
+            position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
         let start = source.start(0).map_err(Failure::usage)?;
         let chooser = self.chooser()?;
         BuiltIn::new(chooser.entry, &chooser.parameters)

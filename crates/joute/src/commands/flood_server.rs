@@ -117,7 +117,7 @@ impl FloodServer {
             self.forbidden,
             self.seed
         );
-        let source = position::entry("flood")?.setup(&setup, &position::Disk).map_err(Failure::usage)?;
+        let source = position::entry("flood")?.setup(&setup, &position::Disk::here()).map_err(Failure::usage)?;
         source.start(self.seed).map_err(Failure::usage)
     }
 }

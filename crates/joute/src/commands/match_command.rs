@@ -5,7 +5,7 @@ pub(crate) mod records;
 mod report;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -105,7 +105,8 @@ impl Match {
         self.check(&rules)?;
         let workshop = workshop(self.no_sandbox)?;
         let entrants = [workshop.entrant(&self.one).map_err(refused)?, workshop.entrant(&self.two).map_err(refused)?];
-        let source = position::entry(&self.game)?.setup(&self.setup, &position::Disk).map_err(Failure::usage)?;
+        let source =
+            position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
         let known = match &self.records {
             Some(path) if self.resume => {
                 let fixtures = Fixtures { source: &source, rules: &rules, seed: Seed(self.seed) };
@@ -226,9 +227,14 @@ fn library_host() -> std::io::Result<LibraryHost> {
 
 /// Where players are made.
 pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
+    workshop_in(&std::env::current_dir().context("no working folder")?, no_sandbox)
+}
+
+/// Where players are made whose files are looked for in a folder.
+pub(crate) fn workshop_in(folder: &Path, no_sandbox: bool) -> Result<Workshop> {
     let launcher = launcher().context("cannot find this program")?;
-    let workshop = Workshop::new(launcher, std::env::current_dir().context("no working folder")?)
-        .with_library_host(library_host().context("cannot find this program")?);
+    let workshop =
+        Workshop::new(launcher, folder).with_library_host(library_host().context("cannot find this program")?);
     Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
 }
 

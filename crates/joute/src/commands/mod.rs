@@ -18,6 +18,7 @@ pub(crate) mod players;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod show;
+pub(crate) mod tournament;
 pub(crate) mod worst_board;
 
 use crate::cli::{Cli, Command};
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Analyse(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Check(command) => command.run(),
+        Command::Tournament(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::New(command) => command.run(),
         Command::Replay(command) => command.run(),

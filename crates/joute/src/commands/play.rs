@@ -120,7 +120,7 @@ impl Play {
     /// Where each game of the session begins: on boards of their own where the setup leaves them open.
     fn starts(&self, seed: Seed) -> Result<Box<dyn Fn(u64) -> AnyGame>> {
         let source = position::entry(&self.position.game)?
-            .setup(&self.position.setup, &position::Disk)
+            .setup(&self.position.setup, &position::Disk::here())
             .map_err(Failure::usage)?;
         let boards = seed.purpose("board");
         let first = source.start(boards.child(0).0).map_err(Failure::usage)?;

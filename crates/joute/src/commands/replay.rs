@@ -21,16 +21,21 @@ use crate::failure::{Failure, Result};
 use crate::output;
 use stored_game::StoredGame;
 
-/// Step through the games of a file of records.
+/// Step through the games of a file of records, or a game of a tournament.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  joute replay games.jsonl\n  joute replay games.jsonl --game 3 --ply 20\n  \
                   joute replay games.jsonl --game 3 --plain --boards 10\n  joute replay games.jsonl --game 3 --json\n  \
-                  joute replay games.jsonl --html games.html\n\n\
+                  joute replay games.jsonl --html games.html\n  \
+                  joute replay 17 --data cup\n\n\
                   On a terminal the game fills the screen: arrows step, space plays, ? shows every key.\n\
                   In a pipe, or with --plain, it is told line by line.")]
 pub(crate) struct Replay {
-    /// Game records, one JSON object on each line or a single one; - reads standard input.
+    /// Game records, one JSON object on each line or a single one; - reads standard input. With --data, the number of a game.
+    #[arg(value_name = "FILE or ID")]
     file: PathBuf,
+    /// The folder of a tournament's results, whose games have numbers.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     /// Which game of the file, counted from 1.
     #[arg(long, value_name = "N")]
     game: Option<usize>,
@@ -56,7 +61,10 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(crate) fn run(&self) -> Result {
-        let records = file::read(&self.file)?;
+        let records = match &self.data {
+            Some(folder) => vec![file::stored(&self.file, folder)?],
+            None => file::read(&self.file)?,
+        };
         let chosen = self.chosen(&records)?;
         if let Some(path) = &self.html {
             return html::write(&records, chosen, path, self.language);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
-use joute_arena::{Advice, Adviser, News, Pace, Sitting, SittingPlan};
+use joute_arena::{Advice, Adviser, Pace, Sitting, SittingPlan, TableNews};
 use joute_catalog::{Limits, history_of};
 use joute_games::random::Seed;
 use joute_games::view::BoardView;
@@ -180,13 +180,13 @@ impl Session {
         }
     }
 
-    fn absorb(&mut self, news: News) -> Option<Told> {
+    fn absorb(&mut self, news: TableNews) -> Option<Told> {
         let event = match news {
-            News::Refused { why, .. } => {
+            TableNews::Refused { why, .. } => {
                 self.asked = self.asked.map(|asked| Asked { is_answered: false, ..asked });
                 return Some(Told::Refused(why));
             }
-            News::Event(event) => event,
+            TableNews::Event(event) => event,
         };
         let told = match &event {
             Event::Opened { record } => {

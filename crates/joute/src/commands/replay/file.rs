@@ -1,12 +1,14 @@
-//! Game records from a file: one on each line, or a single one spread over many lines.
+//! Game records from a file: one on each line, or a single one spread over many lines; or from the store of a tournament.
 
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use joute_referee::{GameRecord, RecordError};
+use joute_store::{SqliteStore, Store};
 use serde::de::IgnoredAny;
 
+use crate::commands::tournament::STORE;
 use crate::failure::{Failure, Result};
 
 /// The records of a file, at least one; `-` is standard input.
@@ -15,6 +17,17 @@ pub(crate) fn read(path: &Path) -> Result<Vec<GameRecord>> {
     let bytes = bytes(path).with_context(|| format!("cannot read {name}")).map_err(Failure::usage)?;
     let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not a text file"))?;
     Ok(records(&text).with_context(|| format!("{name}"))?)
+}
+
+/// The game with this number in a folder of results.
+pub(super) fn stored(number: &Path, folder: &Path) -> Result<GameRecord> {
+    let text = number.to_string_lossy();
+    let id: u64 = text.parse().map_err(|_| {
+        Failure::usage(anyhow!("{text:?}: with --data, expected the number of a game, as results.json lists them"))
+    })?;
+    let store = SqliteStore::open_existing(&folder.join(STORE)).map_err(Failure::usage)?;
+    let found = store.game(id).context("cannot read the game")?;
+    found.ok_or_else(|| Failure::usage(anyhow!("{}: there is no game {id}", folder.display())))
 }
 
 fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {

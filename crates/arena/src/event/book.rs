@@ -1,0 +1,78 @@
+//! The results of an event by match and game, and what sets of games come to.
+
+use std::collections::BTreeMap;
+
+use joute_games::Side;
+use joute_store::GameResult;
+use joute_tournament::format::SetResult;
+use joute_tournament::scoring::Scoring;
+
+use super::EventPlan;
+
+/// All results that are stored.
+pub(super) struct Book {
+    results: BTreeMap<(u32, u32), GameResult>,
+    games: u32,
+    scoring: Scoring,
+    before: u64,
+}
+
+impl Book {
+    pub(super) fn new(plan: &EventPlan<'_>, results: Vec<GameResult>) -> Book {
+        let before = results.len() as u64;
+        let results = results.into_iter().map(|result| ((result.number, result.game), result)).collect();
+        Book { results, games: plan.games, scoring: plan.scoring, before }
+    }
+
+    pub(super) fn add(&mut self, result: GameResult) {
+        self.results.insert((result.number, result.game), result);
+    }
+
+    pub(super) fn done(&self) -> u64 {
+        self.results.len() as u64
+    }
+
+    /// Games that were there before this run.
+    pub(super) fn before(&self) -> u64 {
+        self.before
+    }
+
+    /// The numbers of the games of a set.
+    pub(super) fn games_of(&self, set: u32) -> std::ops::Range<u32> {
+        set * self.games..(set + 1) * self.games
+    }
+
+    pub(super) fn has(&self, number: u32, game: u32) -> bool {
+        self.results.contains_key(&(number, game))
+    }
+
+    /// What a set came to, if all of its games are there.
+    pub(super) fn set(&self, number: u32, set: u32) -> Option<SetResult> {
+        let mut sum = SetResult::default();
+        for game in self.games_of(set) {
+            let result = self.results.get(&(number, game))?;
+            let points = self.points(result);
+            sum.points.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
+            if let Some((by, _)) = result.fault {
+                sum.faults[player_at(result, by)] += 1;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Points of the two players of the match.
+    pub(super) fn points(&self, result: &GameResult) -> [f64; 2] {
+        let [first, second] = self.scoring.points(result.outcome, result.fault, result.tally, result.total);
+        if result.swapped { [second, first] } else { [first, second] }
+    }
+
+    /// All results of a match, in the order of play.
+    pub(super) fn of_match(&self, number: u32) -> impl Iterator<Item = &GameResult> {
+        self.results.range((number, 0)..=(number, u32::MAX)).map(|(_, result)| result)
+    }
+}
+
+/// Which player of the match, 0 or 1, had a seat.
+pub(super) fn player_at(result: &GameResult, side: Side) -> usize {
+    usize::from((side == Side::Second) != result.swapped)
+}

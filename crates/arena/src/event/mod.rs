@@ -1,0 +1,203 @@
+//! The runner of events: a format over a store, on several threads, resumable after any kind of death.
+//!
+//! ```text
+//! scheduler ──tasks──► workers ──records──► writer ──committed results──► scheduler
+//! ```
+//!
+//! A game counts when it is committed and not before: the scheduler hears of results from the writer alone. What to play
+//! next depends on stored results only, so an event that is started again goes on exactly where it was.
+
+mod book;
+mod bus;
+mod description;
+mod schedule;
+mod summary;
+mod worker;
+mod writer;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use joute_catalog::Source;
+use joute_games::SetupError;
+use joute_players::{Entrant, EntrantError};
+use joute_referee::{Identity, MatchRules};
+use joute_store::{EventId, Store, StoreError};
+use joute_tournament::format::{Competition, FormatError, FormatOptions};
+use joute_tournament::scoring::Scoring;
+use joute_tournament::summary::EventSummary;
+
+pub use bus::{Bus, Heard, Listener, News};
+
+use book::Book;
+use schedule::Scheduler;
+use worker::{Queue, Worker};
+
+/// An event to be played.
+pub struct EventPlan<'a> {
+    /// What it is called.
+    pub name: String,
+    /// The format by name.
+    pub format: &'static str,
+    /// What the format is told.
+    pub options: FormatOptions,
+    /// The game by name.
+    pub game: String,
+    /// The boards.
+    pub source: &'a Source,
+    /// The rules of every game.
+    pub rules: MatchRules,
+    /// What results are worth.
+    pub scoring: Scoring,
+    /// Everything random comes from it.
+    pub seed: u64,
+    /// Games of a match.
+    pub games: u32,
+    /// How many games at once.
+    pub jobs: usize,
+    /// Who takes part, by seed number.
+    pub guests: Vec<Guest>,
+    /// Who was not let in.
+    pub refused: Vec<Refused>,
+    /// Games that go on for longer than this are stored as they are played.
+    pub live_after: Option<Duration>,
+}
+
+/// Somebody who takes part.
+pub struct Guest {
+    /// The name, unique in the event.
+    pub name: String,
+    /// Who it is.
+    pub entrant: Entrant,
+}
+
+/// Somebody who does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The name, unique in the event.
+    pub name: String,
+    /// How it was named.
+    pub locator: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Guest {
+    fn identity(&self) -> Identity {
+        Identity { name: self.name.clone(), ..self.entrant.identity.clone() }
+    }
+}
+
+/// An event that cannot be played, or not to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum EventError {
+    /// The setup makes no board.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The format does not fit.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A player cannot take part.
+    #[error(transparent)]
+    Entrant(#[from] EntrantError),
+    /// The store did not take it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The store holds results of another event.
+    #[error("the results that are stored are those of another event: {}. Put that back as it was, or choose another folder for this one", .0.join("; "))]
+    Other(Vec<String>),
+}
+
+/// How an event stands, for whoever watches.
+pub struct Progress<'a> {
+    /// Games that are stored.
+    pub done: u64,
+    /// About how many there will be.
+    pub expected: u64,
+    /// Games that were stored before this run.
+    pub before: u64,
+    /// Matches, byes and the order of merit.
+    pub competition: &'a Competition,
+}
+
+/// Whoever wants to know. It is called on playing threads, too, and must return at once: what cannot keep up drops what
+/// it cannot take and asks for the whole picture later, as [`Bus`] does.
+pub trait Sink: Sync {
+    /// More games were stored.
+    fn progress(&self, _progress: &Progress<'_>) {}
+
+    /// Something happened in a game.
+    fn news(&self, _news: News) {}
+
+    /// Whether [`Sink::news`] is wanted: telling every ply costs quick players some of their speed.
+    fn wants_news(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody.
+impl Sink for () {}
+
+/// Plays an event to its end, or until `stop` is set. Games in progress are then given up and played again next time.
+pub fn run_event(
+    plan: &EventPlan<'_>,
+    store: &mut dyn Store,
+    stop: &AtomicBool,
+    sink: &dyn Sink,
+) -> Result<EventSummary, EventError> {
+    check(plan)?;
+    let event = announce(plan, store)?;
+    let book = Book::new(plan, store.results(event)?);
+    let competition = Competition::new(plan.format, &plan.options, plan.guests.len())?;
+    let mut scheduler = Scheduler::new(plan, event, competition, book);
+    play(plan, store, &mut scheduler, stop, sink)?;
+    let faults = store.faults(Some(event))?;
+    Ok(summary::summarise(plan, &scheduler, faults))
+}
+
+/// Every player must play this game, before anything is played.
+fn check(plan: &EventPlan<'_>) -> Result<(), EventError> {
+    let start = plan.source.start(0)?;
+    plan.guests.iter().try_for_each(|guest| guest.entrant.check(&start))?;
+    Ok(())
+}
+
+/// The event in the store: the one that is there, if it is this very event.
+fn announce(plan: &EventPlan<'_>, store: &mut dyn Store) -> Result<EventId, EventError> {
+    let event = description::of(plan);
+    match store.events()?.into_iter().next() {
+        None => Ok(store.add_event(&event)?),
+        Some(known) => match description::differences(&known.event.description, &event.description) {
+            changes if changes.is_empty() => Ok(known.id),
+            changes => Err(EventError::Other(changes)),
+        },
+    }
+}
+
+fn play(
+    plan: &EventPlan<'_>,
+    store: &mut dyn Store,
+    scheduler: &mut Scheduler<'_>,
+    stop: &AtomicBool,
+    sink: &dyn Sink,
+) -> Result<(), EventError> {
+    let queue = Queue::default();
+    let halt = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let (records, to_write) = mpsc::sync_channel(1024);
+        let (committed, results) = mpsc::channel();
+        scope.spawn(move || writer::write(store, &to_write, &committed));
+        for _ in 0..plan.jobs.max(1) {
+            let worker = Worker { plan, event: scheduler.event(), queue: &queue, halt: &halt, sink };
+            let records = records.clone();
+            scope.spawn(move || worker.work(&records));
+        }
+        let outcome = scheduler.run(&queue, records, &results, stop, sink);
+        halt.store(true, Ordering::Relaxed);
+        queue.close();
+        // What was finished before the stop is committed and counts.
+        let rest = scheduler.take_in_rest(&results);
+        outcome.and(rest)
+    })
+}

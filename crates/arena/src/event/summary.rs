@@ -1,0 +1,173 @@
+//! What an event has come to, told in one value.
+
+use joute_games::{Outcome, Side};
+use joute_tournament::format::{Match, Placing};
+use joute_tournament::statistics::{Crosstable, RatingOptions, Ratings};
+use joute_tournament::summary::{
+    ByeSummary, Contestant, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing,
+};
+
+use super::EventPlan;
+use super::book::{Book, player_at};
+use super::schedule::Scheduler;
+
+/// What a player's games came to.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tally {
+    games: [u32; 3],
+    points: f64,
+    faults: FaultCounts,
+}
+
+pub(super) fn summarise(plan: &EventPlan<'_>, scheduler: &Scheduler<'_>, faults: Vec<FaultNote>) -> EventSummary {
+    let (competition, book) = (&scheduler.competition, &scheduler.book);
+    let schedule = competition.schedule();
+    let mut counts = Counts::new(plan.guests.len());
+    schedule.matches().for_each(|game| counts.add(game, book));
+    let records = schedule.records();
+    let standing = |placing: Placing| standing(plan, placing, &counts.tallies[placing.player], records[placing.player]);
+    EventSummary {
+        name: plan.name.clone(),
+        format: plan.format.to_owned(),
+        game: plan.game.clone(),
+        setup: plan.source.text().to_owned(),
+        rules: plan.rules.to_string(),
+        scoring: plan.scoring.to_string(),
+        seed: plan.seed,
+        players: contestants(plan),
+        standings: competition.placings().into_iter().map(standing).collect(),
+        matches: schedule.matches().map(|game| told_match(plan, game, book)).collect(),
+        byes: schedule
+            .byes()
+            .iter()
+            .map(|bye| ByeSummary {
+                round: bye.place.round,
+                bracket: bye.place.bracket.map(|bracket| bracket.name().to_owned()),
+                slot: bye.place.slot,
+                player: plan.guests[bye.player].name.clone(),
+            })
+            .collect(),
+        ratings: ratings(plan, &counts),
+        first_mover: counts.first_mover,
+        faults,
+        complete: scheduler.complete,
+        played_now: book.done() - book.before(),
+    }
+}
+
+struct Counts {
+    tallies: Vec<Tally>,
+    first_mover: [u32; 3],
+    table: Crosstable,
+    games: u64,
+}
+
+impl Counts {
+    fn new(players: usize) -> Counts {
+        Counts {
+            tallies: vec![Tally::default(); players],
+            first_mover: [0; 3],
+            table: Crosstable::new(players),
+            games: 0,
+        }
+    }
+
+    fn add(&mut self, game: &Match, book: &Book) {
+        for result in book.of_match(game.number) {
+            let points = book.points(result);
+            let seats = Side::BOTH.map(|side| game.players[player_at(result, side)]);
+            for (player, points) in game.players.into_iter().zip(points) {
+                self.tallies[player].points += points;
+            }
+            for (side, player) in Side::BOTH.into_iter().zip(seats) {
+                self.tallies[player].games[how(result.outcome, side)] += 1;
+                if let Some((_, kind)) = result.fault.filter(|(by, _)| *by == side) {
+                    self.tallies[player].faults.add(kind, 1);
+                }
+            }
+            self.first_mover[how(result.outcome, Side::First)] += 1;
+            self.games += 1;
+            // Two different players of this event: the table takes them.
+            let _ = self.table.add(seats[0], seats[1], result.outcome);
+        }
+    }
+}
+
+/// Won, drawn or lost, as an index.
+fn how(outcome: Outcome, side: Side) -> usize {
+    outcome.winner().map_or(1, |winner| if winner == side { 0 } else { 2 })
+}
+
+fn standing(plan: &EventPlan<'_>, placing: Placing, tally: &Tally, matches: [u32; 3]) -> Standing {
+    let [wins, draws, losses] = tally.games;
+    Standing {
+        rank: placing.rank,
+        name: plan.guests[placing.player].name.clone(),
+        wins,
+        draws,
+        losses,
+        points: tally.points,
+        faults: tally.faults,
+        matches,
+        buchholz: placing.buchholz,
+        out_in: placing.out_in,
+    }
+}
+
+fn contestants(plan: &EventPlan<'_>) -> Vec<Contestant> {
+    let admitted = plan.guests.iter().map(|guest| Contestant {
+        name: guest.name.clone(),
+        locator: guest.entrant.identity.locator.clone(),
+        version: Some(guest.entrant.identity.version.clone()),
+        refused: None,
+    });
+    let refused = plan.refused.iter().map(|refused| Contestant {
+        name: refused.name.clone(),
+        locator: refused.locator.clone(),
+        version: None,
+        refused: Some(refused.reason.clone()),
+    });
+    admitted.chain(refused).collect()
+}
+
+fn told_match(plan: &EventPlan<'_>, game: &Match, book: &Book) -> MatchSummary {
+    let name = |player: usize| plan.guests[player].name.clone();
+    let mut points = [0.0; 2];
+    for result in book.of_match(game.number) {
+        let made = book.points(result);
+        (0..2).for_each(|player| points[player] += made[player]);
+    }
+    let winner = game.verdict.map(|_| game.winner().map_or_else(|| "both".to_owned(), name));
+    MatchSummary {
+        number: game.number + 1,
+        round: game.place.round,
+        bracket: game.place.bracket.map(|bracket| bracket.name().to_owned()),
+        slot: game.place.slot,
+        players: game.players.map(name),
+        points,
+        winner,
+        decided_by: game.verdict.map(|verdict| verdict.decided_by.name().to_owned()),
+        games: book.of_match(game.number).map(|result| result.id).collect(),
+    }
+}
+
+fn ratings(plan: &EventPlan<'_>, counts: &Counts) -> Vec<Rated> {
+    if counts.games == 0 {
+        return Vec::new();
+    }
+    let ratings = Ratings::of(&counts.table, RatingOptions::default());
+    let mut rated: Vec<Rated> = plan
+        .guests
+        .iter()
+        .zip(&ratings.players)
+        .filter(|(_, rating)| rating.games > 0)
+        .map(|(guest, rating)| Rated {
+            name: guest.name.clone(),
+            rating: rating.elo,
+            low: rating.low,
+            high: rating.high,
+        })
+        .collect();
+    rated.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+    rated
+}

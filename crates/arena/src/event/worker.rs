@@ -1,0 +1,194 @@
+//! Playing threads: each takes a game, plays it, and hands its record to the writer.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Instant;
+
+use joute_games::random::Seed;
+use joute_players::EntrantError;
+use joute_referee::{Conditions, Ending, Event, GameRecord, Player, play_game};
+use joute_store::{EventId, Spot};
+use joute_tournament::format::Pairing;
+
+use super::bus::News;
+use super::writer::ToWrite;
+use super::{EventError, EventPlan, Sink};
+use crate::fixture::{Fixture, Fixtures};
+
+/// A game to be played.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Task {
+    pub(super) pairing: Pairing,
+    /// The number of the game within its match, replays included.
+    pub(super) game: u32,
+    /// The number of its board and seats among those of the match.
+    pub(super) fixture: u64,
+}
+
+/// Games that wait for a thread.
+#[derive(Default)]
+pub(super) struct Queue {
+    tasks: Mutex<(VecDeque<Task>, bool)>,
+    more: Condvar,
+}
+
+impl Queue {
+    pub(super) fn extend(&self, tasks: Vec<Task>) {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).0.extend(tasks);
+        self.more.notify_all();
+    }
+
+    pub(super) fn close(&self) {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).1 = true;
+        self.more.notify_all();
+    }
+
+    /// The next game; waits for one, and gives none when nothing is to be played any more.
+    fn take(&self) -> Option<Task> {
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if tasks.1 {
+                return None;
+            }
+            if let Some(task) = tasks.0.pop_front() {
+                return Some(task);
+            }
+            tasks = self.more.wait(tasks).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Tells games in progress apart.
+static TOKENS: AtomicU64 = AtomicU64::new(1);
+
+#[derive(Clone, Copy)]
+pub(super) struct Worker<'a> {
+    pub(super) plan: &'a EventPlan<'a>,
+    pub(super) event: EventId,
+    pub(super) queue: &'a Queue,
+    pub(super) halt: &'a AtomicBool,
+    pub(super) sink: &'a dyn Sink,
+}
+
+/// The players this thread has seated last: programs that are kept need not be started for the next game.
+type Bench = Vec<(usize, Box<dyn Player>)>;
+
+impl Worker<'_> {
+    pub(super) fn work(self, records: &SyncSender<ToWrite>) {
+        let mut bench: Bench = Vec::new();
+        while let Some(task) = self.queue.take() {
+            if self.halt.load(Ordering::Relaxed) {
+                return;
+            }
+            if let Err(error) = self.play(&task, &mut bench, records) {
+                let _ = records.send(ToWrite::Failed(error));
+                return;
+            }
+        }
+    }
+
+    fn play(&self, task: &Task, bench: &mut Bench, records: &SyncSender<ToWrite>) -> Result<(), EventError> {
+        let plan = self.plan;
+        let seed = Seed(plan.seed).purpose("match").child(u64::from(task.pairing.number));
+        let fixture = Fixtures { source: plan.source, rules: &plan.rules, seed }.game(task.fixture)?;
+        let seats =
+            if fixture.swapped { [task.pairing.players[1], task.pairing.players[0]] } else { task.pairing.players };
+        let identities = seats.map(|player| plan.guests[player].identity());
+        let labels = self.labels(task, &fixture);
+        let conditions = Conditions {
+            rules: &plan.rules,
+            seed: fixture.seed,
+            identities: &identities,
+            prefix: &[],
+            stop: self.halt,
+            labels: &labels,
+        };
+        let [first, second] = self.seat(seats, bench)?;
+        let spot = Spot { event: self.event, number: task.pairing.number, game: task.game, swapped: fixture.swapped };
+        let total = fixture.start.total();
+        let mut live = Live { worker: self, spot, total, records, begun: None, record: None, clock: Instant::now() };
+        let mut hear = |event| live.hear(event);
+        let watches = plan.live_after.is_some() || self.sink.wants_news();
+        let watch: Option<&mut dyn FnMut(Event)> = if watches { Some(&mut hear) } else { None };
+        let finished = play_game(fixture.start.clone(), [first, second], &conditions, watch);
+        if finished.ending != Ending::Aborted {
+            let record = Box::new(finished.record(&fixture.start, &conditions));
+            let _ = records.send(ToWrite::Finished { token: live.begun, spot, record, total });
+        }
+        Ok(())
+    }
+
+    fn labels(&self, task: &Task, fixture: &Fixture) -> BTreeMap<String, String> {
+        let mut labels = BTreeMap::from([
+            ("event".to_owned(), self.plan.name.clone()),
+            ("match".to_owned(), (task.pairing.number + 1).to_string()),
+            ("game".to_owned(), (task.game + 1).to_string()),
+        ]);
+        if !fixture.opening.is_empty() {
+            labels.insert("opening".to_owned(), fixture.opening.join(" "));
+        }
+        labels
+    }
+
+    /// Both players, made if they were not here last time.
+    fn seat<'b>(&self, seats: [usize; 2], bench: &'b mut Bench) -> Result<[&'b mut dyn Player; 2], EntrantError> {
+        bench.retain(|(player, _)| seats.contains(player));
+        for player in seats {
+            if !bench.iter().any(|(seated, _)| *seated == player) {
+                bench.push((player, self.plan.guests[player].entrant.player()?));
+            }
+        }
+        if bench[0].0 != seats[0] {
+            bench.swap(0, 1);
+        }
+        let (first, second) = bench.split_at_mut(1);
+        Ok([&mut *first[0].1, &mut *second[0].1])
+    }
+}
+
+/// A game as it goes: told to those who watch, and written ply by ply when it takes long.
+struct Live<'a> {
+    worker: &'a Worker<'a>,
+    spot: Spot,
+    total: u32,
+    records: &'a SyncSender<ToWrite>,
+    /// The token under which it is being written.
+    begun: Option<u64>,
+    /// What was played while it is not written yet.
+    record: Option<Box<GameRecord>>,
+    clock: Instant,
+}
+
+impl Live<'_> {
+    fn hear(&mut self, event: Event) {
+        if self.worker.sink.wants_news() {
+            let (number, game) = (self.spot.number, self.spot.game);
+            self.worker.sink.news(News { number, game, event: event.clone() });
+        }
+        let Some(patience) = self.worker.plan.live_after else { return };
+        match (event, self.begun) {
+            (Event::Opened { record }, _) => self.record = Some(record),
+            (Event::Played { ply, played, .. }, Some(token)) => {
+                let _ = self.records.send(ToWrite::Ply { token, ply, played });
+            }
+            (event @ Event::Played { .. }, None) => {
+                if let Some(record) = &mut self.record {
+                    record.apply(event);
+                }
+                if self.clock.elapsed() > patience {
+                    self.begin();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self) {
+        let Some(record) = self.record.take() else { return };
+        let token = TOKENS.fetch_add(1, Ordering::Relaxed);
+        self.begun = Some(token);
+        let _ = self.records.send(ToWrite::Begun { token, spot: self.spot, record, total: self.total });
+    }
+}

@@ -1,0 +1,195 @@
+//! `joute tournament`: a whole event from one file, run or resumed.
+
+mod file;
+mod guests;
+mod progress;
+mod report;
+mod settings;
+mod trial;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use joute_arena::{EventError, EventPlan, run_event};
+use joute_players::EntrantError;
+use joute_store::{Lock, SqliteStore};
+
+use super::match_command::workshop_in;
+use crate::failure::{Failure, Result};
+use crate::interrupt;
+use crate::{output, position};
+use guests::Party;
+use settings::Settings;
+
+/// What Ctrl-C means here.
+const STOPPING: &str = "stopping: the games in progress are given up, and played again when the tournament goes on (Ctrl-C again to stop at once)";
+
+/// The file of a folder of results that holds every game.
+pub(crate) const STORE: &str = "games.sqlite";
+
+/// Games that take longer than this are stored as they are played.
+const LIVE_AFTER: Duration = Duration::from_secs(1);
+
+/// Run a tournament from a file, or go on with one.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute tournament cup.toml\n  joute tournament cup.toml --jobs 4 --json\n  \
+                  joute tournament --format round-robin --game othello greedy positional mobility random\n  \
+                  joute tournament --format swiss --game flood --setup width=10 --games 4 --data results players/*.so\n\n\
+                  Results live in a folder named after the file, beside it. Started again, the same command goes on where it\n\
+                  was stopped, whatever stopped it. docs/tournaments.md shows whole files.")]
+pub(crate) struct Tournament {
+    /// A file (TOML) that describes it; with --format, the players instead.
+    #[arg(required = true, value_name = "FILE or PLAYERS")]
+    words: Vec<String>,
+    /// The format: match, double-elimination, single-elimination, round-robin, gauntlet or swiss.
+    #[arg(long, requires = "game")]
+    format: Option<String>,
+    /// The game.
+    #[arg(long, value_parser = position::game_names(), requires = "format")]
+    game: Option<String>,
+    /// Board and rules of the game.
+    #[arg(long, requires = "format")]
+    setup: Option<String>,
+    /// Games of each match; even, since each board is played with seats swapped.
+    #[arg(long, requires = "format")]
+    games: Option<String>,
+    /// Thinking time of each player for a game, - for no limit.
+    #[arg(long, value_name = "TIME", requires = "format")]
+    time: Option<String>,
+    /// Thinking time for each move.
+    #[arg(long, value_name = "TIME", requires = "format")]
+    move_time: Option<String>,
+    /// All other rules of a game as one text: clock=cpu,opening=4,...
+    #[arg(long, value_name = "RULES", requires = "format")]
+    rules: Option<String>,
+    /// What results are worth: points, report-002 or tally.
+    #[arg(long, requires = "format")]
+    scoring: Option<String>,
+    /// What a tied match means: both (have won) or replay.
+    #[arg(long, requires = "format")]
+    ties: Option<String>,
+    /// How often a tied match is played again, or tied rounds that make co-winners.
+    #[arg(long, requires = "format")]
+    replays: Option<String>,
+    /// Rounds of a Swiss event, or how often all meet in a round robin.
+    #[arg(long, requires = "format")]
+    rounds: Option<String>,
+    /// Seed numbers of the players: listed (in their order) or drawn.
+    #[arg(long, requires = "format")]
+    seeding: Option<String>,
+    /// Everything random comes from it; with a file, instead of the file's.
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// How many games at once; with a file, instead of the file's.
+    #[arg(long, allow_negative_numbers = true)]
+    jobs: Option<usize>,
+    /// The folder of the results.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Run programs without a sandbox: only those you trust.
+    #[arg(long)]
+    no_sandbox: bool,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Tournament {
+    pub(crate) fn run(&self) -> Result {
+        let settings = self.settings()?;
+        let source = position::entry(&settings.game)?
+            .setup(&settings.setup, &position::Disk::under(&settings.folder))
+            .map_err(|error| settings.mistake("setup", &error.to_string()))?;
+        let workshop = workshop_in(&settings.folder, self.no_sandbox)?;
+        let mut party = Party::invite(&settings, &workshop, &source)?;
+        let folder = self.data.clone().unwrap_or_else(|| settings.data.clone());
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let _lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
+        let mut store = SqliteStore::open(&folder.join(STORE)).map_err(|error| Failure::Work(error.into()))?;
+        party.examine(&settings, &source, &store)?;
+        let (guests, refused) = party.seated(&settings)?;
+        let plan = EventPlan {
+            name: settings.name.clone(),
+            format: settings.format.name,
+            options: settings.options,
+            game: settings.game.clone(),
+            source: &source,
+            rules: settings.rules.clone(),
+            scoring: settings.scoring,
+            seed: settings.seed,
+            games: settings.games,
+            jobs: settings.jobs,
+            live_after: guests.iter().any(|guest| !guest.entrant.is_built_in()).then_some(LIVE_AFTER),
+            guests,
+            refused,
+        };
+        self.play(&plan, &mut store, &folder)
+    }
+
+    fn play(&self, plan: &EventPlan<'_>, store: &mut SqliteStore, folder: &Path) -> Result {
+        let stop = interrupt::flag(STOPPING)?;
+        let progress = progress::Bar::new(plan);
+        let summary = run_event(plan, store, &stop, &progress).map_err(|error| self.as_failure(error))?;
+        progress.finish();
+        report::write_reports(&summary, store, folder)?;
+        if self.json {
+            output::print_json(&summary)?;
+        } else {
+            output::print(&report::text(&summary, folder));
+        }
+        let stopped = stop.load(Ordering::Relaxed) && !summary.complete;
+        Ok(if stopped { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    fn settings(&self) -> Result<Settings> {
+        let mut settings = if self.format.is_some() {
+            Settings::of_options(&self.options(), &self.words)?
+        } else {
+            let [path] = &self.words[..] else {
+                return Err(Failure::usage(anyhow!(
+                    "{} words: expected one file, or --format and --game with the players",
+                    self.words.len()
+                )));
+            };
+            file::read(Path::new(path))?
+        };
+        settings.seed = self.seed.unwrap_or(settings.seed);
+        settings.jobs = self.jobs.unwrap_or(settings.jobs);
+        if !(1..=1024).contains(&settings.jobs) {
+            return Err(Failure::usage(anyhow!("--jobs {}: expected a number from 1 to 1024", settings.jobs)));
+        }
+        Ok(settings)
+    }
+
+    /// What was given, by the key that a file has for it.
+    fn options(&self) -> Vec<(&'static str, &str)> {
+        let options = [
+            ("format", &self.format),
+            ("game", &self.game),
+            ("setup", &self.setup),
+            ("games", &self.games),
+            ("rules", &self.rules),
+            ("time", &self.time),
+            ("move_time", &self.move_time),
+            ("scoring", &self.scoring),
+            ("ties", &self.ties),
+            ("replays", &self.replays),
+            ("rounds", &self.rounds),
+            ("seeding", &self.seeding),
+        ];
+        options.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?))).collect()
+    }
+
+    fn as_failure(&self, error: EventError) -> Failure {
+        match error {
+            EventError::Setup(_) | EventError::Format(_) => Failure::usage(error),
+            EventError::Entrant(EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. }) => Failure::usage(error),
+            EventError::Other(_) => Failure::Work(anyhow!("{error} (--data DIR)")),
+            error => Failure::Work(error.into()),
+        }
+    }
+}

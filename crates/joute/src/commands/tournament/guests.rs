@@ -1,0 +1,173 @@
+//! Who takes part: locators become players, rules of submission are applied, names are made unique.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use joute_arena::{Guest, Refused};
+use joute_catalog::Source;
+use joute_games::random::Seed;
+use joute_players::{Entrant, EntrantError, Workshop};
+use joute_store::{SqliteStore, Store};
+
+use super::settings::{Seeding, Settings, Wanted};
+use super::trial::Trial;
+use crate::failure::{Failure, Result};
+use crate::output;
+
+/// All who came, with or without a reason to send them away.
+pub(super) struct Party {
+    invited: Vec<Invited>,
+}
+
+struct Invited {
+    name: String,
+    locator: String,
+    entrant: Option<Entrant>,
+    refused: Option<String>,
+}
+
+impl Party {
+    /// Finds out who everybody is.
+    pub(super) fn invite(settings: &Settings, workshop: &Workshop, source: &Source) -> Result<Party> {
+        let start = source.start(0).map_err(Failure::usage)?;
+        let mut invited: Vec<Invited> = Vec::new();
+        for wanted in &settings.wanted {
+            let made = workshop.entrant(&wanted.locator).and_then(|entrant| entrant.check(&start).map(|()| entrant));
+            let (entrant, refused) = match made {
+                Ok(entrant) => (Some(entrant), None),
+                Err(error) if is_listed(wanted, &error) => (None, Some(error.to_string())),
+                Err(error) => return Err(complain(wanted, error)),
+            };
+            let refused = refused.or_else(|| wrong_name(settings, wanted));
+            let own = entrant.as_ref().map_or_else(|| stem(&wanted.locator), |entrant| entrant.identity.name.clone());
+            let name = unique(wanted.name.clone().unwrap_or(own), &invited);
+            invited.push(Invited { name, locator: wanted.locator.clone(), entrant, refused });
+        }
+        Ok(Party { invited })
+    }
+
+    /// Lets everybody play a game of trial where submissions must behave; once, when the event begins.
+    pub(super) fn examine(&mut self, settings: &Settings, source: &Source, store: &SqliteStore) -> Result<()> {
+        let known = store.events().map_err(|error| Failure::Work(error.into()))?;
+        if let Some(event) = known.first() {
+            for entry in event.event.entries.iter().filter(|entry| entry.refused.is_some()) {
+                let same = |invited: &&mut Invited| invited.name == entry.name && invited.locator == entry.locator;
+                if let Some(invited) = self.invited.iter_mut().find(same) {
+                    invited.refused.clone_from(&entry.refused);
+                }
+            }
+            return Ok(());
+        }
+        if settings.require.needs_trial() {
+            let trial = Trial { require: &settings.require, rules: &settings.rules, source, seed: settings.seed };
+            for invited in self.invited.iter_mut().filter(|invited| invited.refused.is_none()) {
+                if let Some(entrant) = &invited.entrant {
+                    invited.refused = trial.examine(entrant)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Everybody by seed number, and those who were refused.
+    pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Guest>, Vec<Refused>)> {
+        let (mut guests, mut refused) = (Vec::new(), Vec::new());
+        for Invited { name, locator, entrant, refused: reason } in self.invited {
+            match (entrant, reason) {
+                (Some(entrant), None) => guests.push(Guest { name, entrant }),
+                (_, reason) => {
+                    let reason = reason.unwrap_or_default();
+                    output::note(&format!("refused: {name} ({locator}): {reason}"));
+                    refused.push(Refused { name, locator, reason });
+                }
+            }
+        }
+        if settings.seeding == Seeding::Drawn {
+            Seed(settings.seed).purpose("seeding").generator().shuffle(&mut guests);
+        }
+        if guests.len() < 2 {
+            let message = format!("{} to play: expected at least two players", guests.len());
+            return Err(settings.mistake("players", &message));
+        }
+        Ok((guests, refused))
+    }
+}
+
+/// Whether a player that cannot be made is listed as refused rather than a mistake in the file: one that was found in a
+/// folder, or a file that is there and is no good.
+fn is_listed(wanted: &Wanted, error: &EntrantError) -> bool {
+    match error {
+        EntrantError::Refused(_) | EntrantError::Start(_) | EntrantError::Tool { .. } | EntrantError::Folder(_) => {
+            false
+        }
+        EntrantError::Library(_) => true,
+        _ => wanted.found,
+    }
+}
+
+fn complain(wanted: &Wanted, error: EntrantError) -> Failure {
+    let place = if wanted.place.is_empty() { String::new() } else { format!("{}: ", wanted.place) };
+    let message = anyhow!("{place}{error}");
+    match error {
+        EntrantError::Refused(_) | EntrantError::Start(_) | EntrantError::Tool { .. } => Failure::Work(message),
+        _ => Failure::usage(message),
+    }
+}
+
+fn stem(locator: &str) -> String {
+    let target = locator.split_once(':').map_or(locator, |(_, target)| target);
+    Path::new(target).file_stem().map_or_else(|| target.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn unique(name: String, others: &[Invited]) -> String {
+    let taken = |name: &str| others.iter().any(|other| other.name == name);
+    let numbered = (2..).map(|number| format!("{name} ({number})"));
+    std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name)
+}
+
+/// Why the name of a submission's file is not as it must be. Players that are no files have no such name.
+fn wrong_name(settings: &Settings, wanted: &Wanted) -> Option<String> {
+    let pattern = settings.require.file.as_deref()?;
+    let target = wanted.locator.split_once(':').map_or(wanted.locator.as_str(), |(_, target)| target);
+    let path = settings.folder.join(target.split('?').next().unwrap_or(target));
+    let file = path.file_name().filter(|_| path.is_file())?.to_string_lossy().into_owned();
+    (!fits(pattern, &file)).then(|| format!("the file is called {file}, and must be called {pattern}"))
+}
+
+/// Whether a name fits a pattern with `*` for any letters and `?` for one.
+fn fits(pattern: &str, name: &str) -> bool {
+    let mut rest = pattern.chars();
+    match rest.next() {
+        None => name.is_empty(),
+        Some('*') => {
+            let starts = name.char_indices().map(|(at, _)| at).chain([name.len()]);
+            starts.into_iter().any(|at| fits(rest.as_str(), &name[at..]))
+        }
+        Some(wanted) => {
+            let mut letters = name.chars();
+            let letter = letters.next();
+            letter.is_some_and(|letter| wanted == '?' || wanted == letter) && fits(rest.as_str(), letters.as_str())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn patterns() {
+        for (pattern, name, expected) in [
+            ("othello_*.ml", "othello_carn.ml", true),
+            ("othello_*.ml", "othello.ml", false),
+            ("othello_????.ml", "othello_carn.ml", true),
+            ("othello_????.ml", "othello_carno.ml", false),
+            ("*", "", true),
+            ("*.so", "é.so", true),
+            ("a*b*c", "abbbc", true),
+            ("a*b*c", "abbb", false),
+        ] {
+            assert_eq!(fits(pattern, name), expected, "{pattern} {name}");
+        }
+    }
+}

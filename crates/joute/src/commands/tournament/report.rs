@@ -1,0 +1,92 @@
+//! What a tournament came to: files for the folder of its results, a table for people.
+
+use std::path::Path;
+
+use anyhow::Context;
+use joute_store::Store;
+use joute_tournament::summary::{EventSummary, Standing};
+
+use crate::failure::Result;
+use crate::text_table::table;
+
+/// Writes everything that the folder of results holds besides the games. Games are read from the store as they are needed.
+pub(super) fn write_reports(summary: &EventSummary, _store: &dyn Store, folder: &Path) -> Result<()> {
+    let json = serde_json::to_string_pretty(summary).context("the results as JSON")? + "\n";
+    replace(&folder.join("results.json"), &json)
+}
+
+/// Whole or not at all, whatever happens meanwhile.
+fn replace(path: &Path, text: &str) -> Result<()> {
+    let beside = path.with_extension("new");
+    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
+}
+
+/// A table and some sentences.
+pub(super) fn text(summary: &EventSummary, folder: &Path) -> String {
+    let mut text = format!(
+        "{}: {} of {}  {}  seed {}\n\n",
+        summary.name, summary.format, summary.game, summary.setup, summary.seed
+    );
+    let swiss = summary.standings.iter().any(|line| line.buchholz.is_some());
+    let knockout = summary.format.ends_with("elimination");
+    let mut header = vec!["rank", "player", "points", "matches", "wins", "draws", "losses", "faults"];
+    header.extend(swiss.then_some("Buchholz"));
+    header.extend(knockout.then_some("out in"));
+    text += &table(&header, &summary.standings.iter().map(|line| row(line, swiss, knockout)).collect::<Vec<_>>());
+    text += &winners(summary);
+    text += &faults(summary);
+    let refused: Vec<&str> =
+        summary.players.iter().filter(|player| player.refused.is_some()).map(|player| player.name.as_str()).collect();
+    if !refused.is_empty() {
+        text += &format!("refused: {}\n", refused.join(", "));
+    }
+    let games: usize = summary.matches.iter().map(|game| game.games.len()).sum();
+    text += &format!("{games} games in {} matches, {} of them played now; ", summary.matches.len(), summary.played_now);
+    text += &format!("results in {}\n", folder.display());
+    if !summary.complete {
+        text += "not finished: the same command goes on where this stopped\n";
+    }
+    text
+}
+
+fn row(line: &Standing, swiss: bool, knockout: bool) -> Vec<String> {
+    let [won, tied, lost] = line.matches;
+    let mut row = vec![
+        line.rank.to_string(),
+        line.name.clone(),
+        line.points.to_string(),
+        format!("+{won} ={tied} -{lost}"),
+        line.wins.to_string(),
+        line.draws.to_string(),
+        line.losses.to_string(),
+        line.faults.total().to_string(),
+    ];
+    row.extend(swiss.then(|| line.buchholz.map_or_else(String::new, |sum| sum.to_string())));
+    row.extend(knockout.then(|| line.out_in.map_or_else(|| "-".to_owned(), |round| format!("round {round}"))));
+    row
+}
+
+fn winners(summary: &EventSummary) -> String {
+    let best = summary.standings.iter().filter(|line| line.rank == 1);
+    let best: Vec<&str> = best.map(|line| line.name.as_str()).collect();
+    match (summary.complete, &best[..]) {
+        (false, _) | (_, []) => "\n".to_owned(),
+        (true, [winner]) => format!("\nthe winner is {winner}\n"),
+        (true, winners) => format!("\nco-winners: {}\n", winners.join(", ")),
+    }
+}
+
+/// The first fault of each player, with its evidence.
+fn faults(summary: &EventSummary) -> String {
+    let mut text = String::new();
+    let mut told: Vec<&str> = Vec::new();
+    for fault in &summary.faults {
+        if !told.contains(&fault.player.as_str()) {
+            told.push(&fault.player);
+            let evidence = fault.evidence.lines().next().unwrap_or_default();
+            text += &format!("first fault of {} (game {}): {}: {evidence}\n", fault.player, fault.game, fault.kind);
+        }
+    }
+    text
+}

@@ -1,0 +1,191 @@
+//! What an event is to be, from a file or from the command line: one key, one meaning, one message.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use joute_catalog::{GAMES, find_game};
+use joute_referee::{MatchRules, Order, parse_duration};
+use joute_tournament::format::{FormatEntry, FormatOptions, TieRule, find_format};
+use joute_tournament::scoring::Scoring;
+
+use crate::failure::{Failure, Result};
+
+/// Everything that is known before any player is looked for.
+pub(super) struct Settings {
+    pub(super) name: String,
+    pub(super) format: &'static FormatEntry,
+    pub(super) options: FormatOptions,
+    pub(super) game: String,
+    pub(super) setup: String,
+    pub(super) rules: MatchRules,
+    pub(super) scoring: Scoring,
+    pub(super) seed: u64,
+    pub(super) games: u32,
+    pub(super) jobs: usize,
+    pub(super) seeding: Seeding,
+    pub(super) wanted: Vec<Wanted>,
+    pub(super) require: Require,
+    /// Where paths begin.
+    pub(super) folder: PathBuf,
+    /// Where results go unless told otherwise.
+    pub(super) data: PathBuf,
+    /// How a place in the file is named in a message: the file and the line of each key.
+    pub(super) places: Vec<(String, String)>,
+}
+
+/// How seed numbers are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seeding {
+    Listed,
+    Drawn,
+}
+
+/// A player that was asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    pub(super) name: Option<String>,
+    pub(super) locator: String,
+    /// The place in the file, or how it was given, for messages.
+    pub(super) place: String,
+    /// Found in a folder: what cannot play is listed, since nobody wrote its name.
+    pub(super) found: bool,
+}
+
+/// What submissions must obey.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Require {
+    /// A pattern for the name of the file, with `*` and `?`.
+    pub(super) file: Option<String>,
+    /// Prints nothing.
+    pub(super) silent: bool,
+    /// Leaves its argument as it was.
+    pub(super) unchanged: bool,
+    /// Thinking time for a whole game of trial.
+    pub(super) time: Option<Duration>,
+}
+
+impl Require {
+    pub(super) fn needs_trial(&self) -> bool {
+        self.silent || self.unchanged || self.time.is_some()
+    }
+}
+
+/// The keys with a plain value, in a file and on the command line, besides the rules of a game.
+pub(super) const KEYS: [&str; 12] =
+    ["name", "format", "game", "setup", "seed", "games", "scoring", "jobs", "ties", "replays", "rounds", "seeding"];
+
+/// The keys of the rules of a game.
+pub(super) const RULES: [&str; 10] =
+    ["time", "move_time", "increment", "load", "clock", "fuel", "on_overtime", "cap", "order", "opening"];
+
+/// What is said about a value that is not taken.
+pub(super) type Complaint = String;
+
+impl Settings {
+    /// Settings of which nothing is known yet; `format` and `game` are asked for at the end.
+    pub(super) fn new(folder: PathBuf, data: PathBuf, name: String) -> Settings {
+        Settings {
+            name,
+            format: &joute_tournament::format::FORMATS[0],
+            options: FormatOptions::default(),
+            game: String::new(),
+            setup: String::new(),
+            rules: MatchRules::default(),
+            scoring: Scoring::default(),
+            seed: 1,
+            games: 2,
+            jobs: 1,
+            seeding: Seeding::Listed,
+            wanted: Vec::new(),
+            require: Require::default(),
+            folder,
+            data,
+            places: Vec::new(),
+        }
+    }
+
+    /// Settings from the command line.
+    pub(super) fn of_options(options: &[(&'static str, &str)], players: &[String]) -> Result<Settings> {
+        let given = |key: &str| options.iter().find(|(known, _)| *known == key).map_or("", |(_, value)| value);
+        let data = PathBuf::from(format!("{}-{}", given("format"), given("game")));
+        let here = std::env::current_dir()?;
+        let mut settings = Settings::new(here, data, format!("{} of {}", given("format"), given("game")));
+        for (key, value) in options {
+            let option = format!("--{} {value}", key.replace('_', "-"));
+            settings.set(key, value).map_err(|expected| Failure::usage(anyhow!("{option}: {expected}")))?;
+            settings.places.push(((*key).to_owned(), option));
+        }
+        settings.wanted = players
+            .iter()
+            .map(|locator| Wanted { name: None, locator: locator.clone(), place: String::new(), found: false })
+            .collect();
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// Changes one setting from its text; the complaint says what was expected.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> std::result::Result<(), Complaint> {
+        let number = |from: u64| {
+            let parsed = value.parse::<u64>().ok().filter(|number| (from..=1_000_000).contains(number));
+            parsed.ok_or_else(|| format!("expected a whole number from {from}"))
+        };
+        match key {
+            "name" => self.name = value.to_owned(),
+            "format" => self.format = find_format(value).map_err(|error| error.to_string())?,
+            "game" => {
+                let names = || GAMES.iter().map(|game| game.info.name).collect::<Vec<_>>().join(", ");
+                self.game = find_game(value).ok_or_else(|| format!("expected {}", names()))?.info.name.to_owned();
+            }
+            "setup" => self.setup = value.to_owned(),
+            "seed" => {
+                self.seed = value.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))?;
+            }
+            "games" => self.games = number(1)? as u32,
+            "jobs" => self.jobs = number(1)? as usize,
+            "replays" => self.options.replays = Some(number(0)? as u32),
+            "rounds" => self.options.rounds = Some(number(1)? as u32),
+            "scoring" => self.scoring = value.parse()?,
+            "ties" => {
+                let rule = TieRule::NAMED.iter().find(|(name, _)| *name == value);
+                self.options.ties = Some(rule.ok_or("expected both or replay")?.1);
+            }
+            "seeding" => {
+                self.seeding = match value {
+                    "listed" => Seeding::Listed,
+                    "drawn" => Seeding::Drawn,
+                    _ => return Err("expected listed or drawn".to_owned()),
+                }
+            }
+            "rules" => self.rules = value.parse().map_err(|error: joute_referee::RulesError| error.to_string())?,
+            rule => self.rules.set(rule, value).map_err(|error| error.to_string())?,
+        }
+        Ok(())
+    }
+
+    /// What only shows when everything is known.
+    pub(super) fn check(&self) -> Result<()> {
+        if self.rules.order == Order::Paired && !self.games.is_multiple_of(2) {
+            return Err(self.mistake("games", "expected an even number, since each board is played with seats swapped"));
+        }
+        self.format.check(&self.options).map_err(|error| {
+            let key =
+                if self.options.rounds.is_some() && error.to_string().contains("rounds") { "rounds" } else { "ties" };
+            self.mistake(key, &error.to_string())
+        })
+    }
+
+    /// A complaint about a key, with its place.
+    pub(super) fn mistake(&self, key: &str, message: &str) -> Failure {
+        let place = self.places.iter().find(|(known, _)| known == key);
+        match place {
+            Some((_, place)) => Failure::usage(anyhow!("{place}: {message}")),
+            None => Failure::usage(anyhow!("{message}")),
+        }
+    }
+}
+
+/// Reads a time for [`Require::time`].
+pub(super) fn time(value: &str) -> std::result::Result<Duration, Complaint> {
+    parse_duration(value).ok_or_else(|| "expected a time such as 120s, 500ms or 2m".to_owned())
+}

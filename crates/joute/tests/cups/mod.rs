@@ -1,0 +1,62 @@
+//! What the tests of tournaments share: a file in a folder of its own, and results without what may differ.
+#![allow(dead_code, reason = "every file of tests takes what it needs")]
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::support::{object, told};
+
+/// A tournament file.
+pub(crate) struct Cup {
+    folder: tempfile::TempDir,
+}
+
+impl Cup {
+    pub(crate) fn new(text: &str) -> Cup {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+        let cup = Cup { folder };
+        cup.write(text);
+        cup
+    }
+
+    pub(crate) fn write(&self, text: &str) {
+        fs::write(self.path("cup.toml"), text).unwrap();
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn file(&self) -> String {
+        self.path("cup.toml").display().to_string()
+    }
+
+    /// Where results go.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.path("cup")
+    }
+
+    pub(crate) fn object(&self, more: &[&str]) -> Value {
+        object(&[&["tournament", &self.file(), "--json"], more].concat())
+    }
+
+    pub(crate) fn told(&self, more: &[&str]) -> String {
+        told(&[&["tournament", &self.file()], more].concat())
+    }
+}
+
+/// Results without the numbers of games, which depend on who finished first, and without what this run did.
+pub(crate) fn bare(told: &Value) -> Value {
+    let mut bare = told.clone();
+    bare["played_now"].take();
+    bare["faults"].take();
+    for game in bare["matches"].as_array_mut().unwrap() {
+        let games = game["games"].as_array().unwrap().len();
+        game["games"] = Value::from(games);
+    }
+    bare
+}

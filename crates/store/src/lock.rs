@@ -1,0 +1,54 @@
+//! One program at a time runs the events of a folder.
+//!
+//! The lock is the kernel's, on an open file: it goes with its process, however that dies, so it is never stale. What the
+//! file says is only for people.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::{Result, StoreError};
+
+/// The right to write; given back when it is dropped.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of a folder, or says who has it.
+    pub fn take(folder: &Path) -> Result<Lock> {
+        let path = folder.join("lock");
+        let failed = |error| StoreError::File { path: path.clone(), error };
+        let mut options = OpenOptions::new();
+        let mut file = options.create(true).truncate(false).read(true).write(true).open(&path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(busy(&mut file, folder.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        // Nobody needs this to hold the lock, so a full disk does not matter here.
+        let _ = file.set_len(0).and_then(|()| file.write_all(owner().as_bytes()));
+        Ok(Lock { _file: file })
+    }
+}
+
+fn owner() -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = if host.trim().is_empty() { "this machine" } else { host.trim() };
+    format!("process {} on {host}", std::process::id())
+}
+
+fn busy(file: &mut File, path: PathBuf) -> StoreError {
+    let mut owner = String::new();
+    // Whoever has just taken the lock is about to write its name.
+    for _ in 0..20 {
+        let read = file.rewind().and_then(|()| file.read_to_string(&mut owner));
+        if read.is_err() || !owner.is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    StoreError::Busy { path, owner: if owner.is_empty() { "another process".to_owned() } else { owner } }
+}

@@ -1,0 +1,243 @@
+//! Formats of tournaments: told results, asked what to play next.
+//!
+//! What comes next depends on the results alone, never on the order in which they arrived: an event that is
+//! interrupted and told its results again goes on exactly where it was, and games may be played side by side.
+
+mod bracket;
+mod double_elimination;
+mod gauntlet;
+mod matching;
+mod placing;
+mod round_robin;
+mod schedule;
+mod single_elimination;
+mod single_match;
+mod swiss;
+mod two_losses;
+
+pub use placing::Placing;
+pub use schedule::{Bracket, Bye, DecidedBy, Match, Pairing, Place, ReportError, Schedule, SetResult, Ties, Verdict};
+
+/// The most players of an event.
+pub const MOST_PLAYERS: usize = 512;
+
+/// What an event plays: makes matches from the results so far, and from nothing else.
+pub(crate) trait Format: Send {
+    /// Adds the matches that can now be made.
+    fn extend(&mut self, schedule: &mut Schedule);
+
+    /// The order of merit so far, best first.
+    fn placings(&self, schedule: &Schedule) -> Vec<Placing>;
+
+    /// About how many matches there will be, for an estimate of the time left.
+    fn expected_matches(&self) -> u32;
+}
+
+/// What a format can be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FormatOptions {
+    /// How ties are treated, where the format leaves a choice.
+    pub ties: Option<TieRule>,
+    /// How often a tied match is played again, or how many rounds without a loss make co-winners; 3 unless told.
+    pub replays: Option<u32>,
+    /// Rounds of a Swiss event, or how often all meet in a round robin.
+    pub rounds: Option<u32>,
+}
+
+/// How ties are treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TieRule {
+    /// Both are held to have won.
+    Both,
+    /// The match is played again.
+    Replay,
+}
+
+impl TieRule {
+    /// Every rule by name.
+    pub const NAMED: [(&'static str, TieRule); 2] = [("both", TieRule::Both), ("replay", TieRule::Replay)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            TieRule::Both => "both",
+            TieRule::Replay => "replay",
+        }
+    }
+}
+
+/// An event that cannot be held.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// There is no format of this name.
+    #[error("unknown format {name:?}: expected {expected}")]
+    Unknown {
+        /// What was written.
+        name: String,
+        /// The names there are.
+        expected: String,
+    },
+    /// Too few or too many players.
+    #[error("{players} players: {format} takes {expected}")]
+    Players {
+        /// How many there are.
+        players: usize,
+        /// The format.
+        format: &'static str,
+        /// How many there may be.
+        expected: String,
+    },
+    /// The format does not have this choice.
+    #[error("{format} does not take {option}: {expected}")]
+    Option {
+        /// The format.
+        format: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What it takes instead.
+        expected: &'static str,
+    },
+}
+
+/// A format of the list.
+pub struct FormatEntry {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    ties: &'static [TieRule],
+    takes_rounds: bool,
+    most_players: usize,
+    make: fn(&FormatOptions, usize) -> Box<dyn Format>,
+}
+
+/// Every format there is.
+pub const FORMATS: &[FormatEntry] = &[
+    single_match::ENTRY,
+    double_elimination::ENTRY,
+    single_elimination::ENTRY,
+    round_robin::ENTRY,
+    gauntlet::ENTRY,
+    swiss::ENTRY,
+];
+
+/// The format with this name.
+pub fn find_format(name: &str) -> Result<&'static FormatEntry, FormatError> {
+    let names = || FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ");
+    let found = FORMATS.iter().find(|format| format.name == name);
+    found.ok_or_else(|| FormatError::Unknown { name: name.chars().take(40).collect(), expected: names() })
+}
+
+/// How often a tied match is played again unless told otherwise.
+const REPLAYS: u32 = 3;
+
+impl FormatOptions {
+    pub(crate) fn replays(&self) -> u32 {
+        self.replays.unwrap_or(REPLAYS)
+    }
+}
+
+impl FormatEntry {
+    /// Whether these options make sense here.
+    pub fn check(&self, options: &FormatOptions) -> Result<(), FormatError> {
+        let refuse = |option, expected| Err(FormatError::Option { format: self.name, option, expected });
+        match options.ties {
+            Some(ties) if !self.ties.contains(&ties) => match self.ties {
+                [TieRule::Replay] => refuse("ties = \"both\"", "a tied match is always played again"),
+                _ => refuse("ties = \"replay\"", "in a tied match both are held to have won"),
+            },
+            _ if options.rounds.is_some() && !self.takes_rounds => {
+                refuse("rounds", "only swiss and round-robin have a number of rounds to choose")
+            }
+            _ if options.rounds == Some(0) => refuse("rounds = 0", "expected a number from 1"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The rule that ties are treated by.
+    pub fn tie_rule(&self, options: &FormatOptions) -> TieRule {
+        options.ties.unwrap_or(self.ties[0])
+    }
+}
+
+/// What to do now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// Play these sets of games, in any order and side by side; nobody was asked for them before.
+    Play(Vec<Pairing>),
+    /// Nothing new before a result comes in.
+    Wait,
+    /// The event is over.
+    Done,
+}
+
+/// An event in progress: told results, asked what to play next.
+///
+/// ```
+/// use joute_tournament::format::{Competition, FormatOptions, Next, SetResult};
+///
+/// let mut cup = Competition::new("single-elimination", &FormatOptions::default(), 4)?;
+/// while let Next::Play(pairings) = cup.next() {
+///     for pairing in pairings {
+///         cup.report(pairing.number, pairing.set, SetResult { points: [2.0, 0.0], faults: [0, 0] })?;
+///     }
+/// }
+/// assert_eq!(cup.placings()[0].player, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Competition {
+    schedule: Schedule,
+    format: Box<dyn Format>,
+}
+
+impl Competition {
+    /// An event of so many players, numbered by their seed from 0.
+    pub fn new(format: &str, options: &FormatOptions, players: usize) -> Result<Competition, FormatError> {
+        let entry = find_format(format)?;
+        entry.check(options)?;
+        if !(2..=entry.most_players).contains(&players) {
+            let expected = match entry.most_players {
+                2 => "two".to_owned(),
+                most => format!("2 to {most}"),
+            };
+            return Err(FormatError::Players { players, format: entry.name, expected });
+        }
+        let ties = match entry.tie_rule(options) {
+            TieRule::Both => Ties::Both,
+            TieRule::Replay => Ties::Replay(options.replays()),
+        };
+        Ok(Competition { schedule: Schedule::new(players, ties), format: (entry.make)(options, players) })
+    }
+
+    /// What can be played now.
+    #[expect(clippy::should_implement_trait, reason = "an event is no iterator: it waits for results")]
+    pub fn next(&mut self) -> Next {
+        self.format.extend(&mut self.schedule);
+        let pairings = self.schedule.hand_out();
+        match (pairings.is_empty(), self.schedule.is_settled()) {
+            (false, _) => Next::Play(pairings),
+            (true, false) => Next::Wait,
+            (true, true) => Next::Done,
+        }
+    }
+
+    /// Takes the result of a set of games.
+    pub fn report(&mut self, number: u32, set: u32, result: SetResult) -> Result<(), ReportError> {
+        self.schedule.report(number, set, result)
+    }
+
+    /// The matches so far.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The order of merit so far, best first.
+    pub fn placings(&self) -> Vec<Placing> {
+        self.format.placings(&self.schedule)
+    }
+
+    /// About how many matches there will be, at least those there are.
+    pub fn expected_matches(&self) -> u32 {
+        self.format.expected_matches().max(self.schedule.matches().count() as u32)
+    }
+}
