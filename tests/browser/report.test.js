@@ -10,8 +10,8 @@ import { launch, open, samplePages, violations } from './support.js';
 let browser;
 /** @type {ReturnType<typeof samplePages>} */
 let samples;
-const cup = () => join(samples.folder, 'cup', 'index.html');
-const league = () => join(samples.folder, 'league', 'index.html');
+const cup = () => join(samples.folder, 'cup', 'report.html');
+const league = () => join(samples.folder, 'league', 'report.html');
 
 before(async () => {
   samples = samplePages();

@@ -64,7 +64,7 @@ pub struct Written {
     pub without_replay: Vec<(u64, String)>,
 }
 
-/// Writes `index.html`, `event.json` and the CSV files of an event into a folder, which is made where it is missing.
+/// Writes `report.html`, `results.json` and the CSV files of an event into a folder, which is made where it is missing.
 /// `records` are the games with the ids that the summary's matches name, in any order.
 pub fn write_reports(
     summary: &EventSummary,
@@ -84,16 +84,22 @@ pub fn write_reports_with(
     let gathered = Gathered::of(records, options);
     let page = event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language);
     let json = serde_json::to_string_pretty(summary).unwrap_or_default() + "\n";
-    let mut texts = vec![("index.html", page), ("event.json", json)];
+    let mut texts = vec![("report.html", page), ("results.json", json)];
     texts.extend(csv::files(summary, &gathered.notes));
     std::fs::create_dir_all(folder).map_err(|error| ReportError { path: folder.to_owned(), error })?;
     let mut files = Vec::new();
     for (name, text) in texts {
         let path = folder.join(name);
-        std::fs::write(&path, text).map_err(|error| ReportError { path: path.clone(), error })?;
+        replace(&path, &text).map_err(|error| ReportError { path: path.clone(), error })?;
         files.push(path);
     }
-    Ok(Written { page: folder.join("index.html"), files, without_replay: gathered.failed })
+    Ok(Written { page: folder.join("report.html"), files, without_replay: gathered.failed })
+}
+
+/// Whole or not at all, whatever happens meanwhile.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path))
 }
 
 /// The page of an event alone.

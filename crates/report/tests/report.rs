@@ -14,12 +14,12 @@ fn a_report_has_its_page_and_its_tables() {
     assert_eq!(written.files.len(), 8);
     assert_eq!(written.without_replay, []);
     let read = |name: &str| std::fs::read_to_string(folder.path().join("new/folder").join(name)).unwrap();
-    assert_eq!(serde_json::from_str::<EventSummary>(&read("event.json")).unwrap(), summary);
+    assert_eq!(serde_json::from_str::<EventSummary>(&read("results.json")).unwrap(), summary);
     assert_eq!(read("standings.csv").lines().count(), 1 + 9);
     // Evidence may have lines of its own; records end with both signs.
     assert_eq!(read("games.csv").matches("\r\n").count(), 1 + records.len());
     assert_eq!(read("matches.csv").lines().count(), 1 + summary.matches.len());
-    let page = read("index.html");
+    let page = read("report.html");
     assert_eq!(page.matches("class=\"m\"").count(), summary.matches.len());
     assert!(page.contains("Cup of the spring term") && page.contains("lang=\"en\""));
 }

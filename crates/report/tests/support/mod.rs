@@ -269,6 +269,7 @@ impl Simulation {
             first_mover: self.first_mover(),
             faults: self.faults(),
             matches: self.matches,
+            byes: Vec::new(),
             ratings,
             complete: true,
             played_now: self.records.len() as u64,

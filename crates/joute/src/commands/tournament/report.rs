@@ -7,19 +7,19 @@ use joute_store::Store;
 use joute_tournament::summary::{EventSummary, Standing};
 
 use crate::failure::Result;
+use crate::output;
 use crate::text_table::table;
 
-/// Writes everything that the folder of results holds besides the games. Games are read from the store as they are needed.
-pub(super) fn write_reports(summary: &EventSummary, _store: &dyn Store, folder: &Path) -> Result<()> {
-    let json = serde_json::to_string_pretty(summary).context("the results as JSON")? + "\n";
-    replace(&folder.join("results.json"), &json)
-}
-
-/// Whole or not at all, whatever happens meanwhile.
-fn replace(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("new");
-    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
-    Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
+/// Writes everything that the folder of results holds besides the games: the page, the tables, the summary. Games are
+/// read from the store as they are needed.
+pub(super) fn write_reports(summary: &EventSummary, store: &dyn Store, folder: &Path) -> Result<()> {
+    let ids = summary.matches.iter().flat_map(|played| &played.games);
+    let games = ids.filter_map(|&id| Some((id, store.game(id).ok().flatten()?)));
+    let written = joute_report::write_reports(summary, games, folder).context("the report")?;
+    for (id, why) in written.without_replay {
+        output::note(&format!("game {id} cannot be replayed on the page: {why}"));
+    }
+    Ok(())
 }
 
 /// A table and some sentences.
@@ -43,7 +43,7 @@ pub(super) fn text(summary: &EventSummary, folder: &Path) -> String {
     }
     let games: usize = summary.matches.iter().map(|game| game.games.len()).sum();
     text += &format!("{games} games in {} matches, {} of them played now; ", summary.matches.len(), summary.played_now);
-    text += &format!("results in {}\n", folder.display());
+    text += &format!("report: {}\n", folder.join("report.html").display());
     if !summary.complete {
         text += "not finished: the same command goes on where this stopped\n";
     }
