@@ -5,5 +5,5 @@ cd "$(dirname "$0")"
 mkdir -p players
 for habit in FIRST LAST NEXT RANDOM; do
   name=$(echo "$habit" | tr '[:upper:]' '[:lower:]')
-  gcc -shared -fPIC -O2 -I../../players/c -D"$habit" -o "players/$name.so" player.c
+  gcc -shared -fPIC -O2 -I../../players/c-library -D"$habit" -o "players/$name.so" player.c
 done

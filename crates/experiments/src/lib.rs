@@ -18,6 +18,7 @@ mod hegemony;
 mod lab;
 mod mirror;
 mod naive;
+mod othello_cup;
 pub mod page;
 mod random_players;
 mod search_figures;
@@ -48,13 +49,11 @@ pub const EXPERIMENTS: &[Experiment] = &[
     flood::FLOOD_HIERARCHY,
     flood::FLOOD_LADDER,
     awale_depth::AWALE_DEPTH,
+    othello_cup::OTHELLO_CUP,
     search_figures::FLOOD_SOLVED,
     search_figures::FLOOD_SOLVED_10,
     search_figures::ALPHABETA_STRENGTH,
 ];
-
-/// Experiments of the reports that wait for something, and for what.
-pub const WAITING: &[(&str, &str)] = &[("othello-cup", "it is a double-elimination cup and waits for tournaments")];
 
 /// The experiment with this name.
 pub fn find(name: &str) -> Option<&'static Experiment> {

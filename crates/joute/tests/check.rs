@@ -103,7 +103,7 @@ fn shelf() -> tempfile::TempDir {
 }
 
 fn compile(folder: &Path, arguments: &[&str]) {
-    let header = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../players/c");
+    let header = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../players/c-library");
     let done =
         Command::new("gcc").current_dir(folder).arg("-O1").arg("-I").arg(header).args(arguments).output().unwrap();
     assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));

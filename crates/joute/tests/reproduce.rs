@@ -62,7 +62,6 @@ fn wrong_usage_is_explained() {
         2,
         &[
             ("reproduce chess", "there is no experiment called \"chess\""),
-            ("reproduce othello-cup", "waits for tournaments"),
             ("reproduce --jobs 0", "1..=1024"),
             ("worst-board nobody", "nobody"),
             ("worst-board greedy --setup size=1", "size"),

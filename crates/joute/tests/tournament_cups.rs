@@ -46,6 +46,8 @@ fn forty(cup: &Cup, programs: &Programs) -> Vec<(String, String)> {
     }
     compile_library(cup, "library.so");
     players.push(("library".to_owned(), "lib:library.so".to_owned()));
+    compile_module(cup, "module.wasm");
+    players.push(("module".to_owned(), "wasm:module.wasm".to_owned()));
     for language in Language::ALL {
         players.push((format!("starter {language:?}"), programs.starter(language)));
     }
@@ -59,9 +61,16 @@ fn forty(cup: &Cup, programs: &Programs) -> Vec<(String, String)> {
 fn compile_library(cup: &Cup, name: &str) {
     let source = repository().join("examples/flood-cup/player.c");
     let mut gcc = Command::new("gcc");
-    gcc.args(["-shared", "-fPIC", "-O1", "-DFIRST", "-I"]).arg(repository().join("players/c"));
+    gcc.args(["-shared", "-fPIC", "-O1", "-DFIRST", "-I"]).arg(repository().join("players/c-library"));
     gcc.arg("-o").arg(cup.path(name)).arg(source);
     assert!(gcc.status().expect("these tests need gcc").success(), "gcc failed");
+}
+
+fn compile_module(cup: &Cup, name: &str) {
+    let mut clang = Command::new("clang");
+    clang.args(["--target=wasm32", "-O2", "-nostdlib", "-Wl,--no-entry", "-o"]).arg(cup.path(name));
+    clang.arg(repository().join("players/wasm-c/player.c"));
+    assert!(clang.status().expect("these tests need clang and lld").success(), "clang failed");
 }
 
 #[test]
@@ -80,6 +89,8 @@ fn a_cup_of_forty_with_ten_that_misbehave_ends_by_itself() {
     assert_eq!(told["complete"], true);
     check_bracket(&told, 40);
     check_faults(&told, &cup);
+    let page = fs::read_to_string(cup.data().join("report.html")).unwrap();
+    assert!(page.len() < 300_000, "the page has {} bytes", page.len());
 }
 
 /// Everybody but the winner lost two matches, and every match was won by who made more points, or by what is named.

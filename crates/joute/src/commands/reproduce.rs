@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use joute_experiments::{EXPERIMENTS, Effort, Experiment, ExperimentError, Lab, Report, WAITING, find, page};
+use joute_experiments::{EXPERIMENTS, Effort, Experiment, ExperimentError, Lab, Report, find, page};
 
 use crate::failure::{Failure, Result};
 use crate::output;
@@ -125,9 +125,6 @@ impl Reproduce {
 }
 
 fn unknown(name: &str) -> anyhow::Error {
-    if let Some((_, why)) = WAITING.iter().find(|(waiting, _)| *waiting == name) {
-        return anyhow!("{name} cannot be run yet: {why}");
-    }
     let names: Vec<&str> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
     anyhow!("there is no experiment called {name:?}; there are {}", names.join(", "))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use joute_experiments::{Experiment, Line, Report, WAITING};
+use joute_experiments::{Experiment, Line, Report};
 use serde_json::{Value, json};
 
 use crate::wrap;
@@ -14,10 +14,6 @@ pub(super) fn list(experiments: &[&Experiment]) -> String {
         let only = if experiment.only_by_name { "  (only when it is named)" } else { "" };
         writeln!(text, "{}  (report {}){only}", experiment.name, experiment.report).expect("a string");
         text += &indented(experiment.stated, 4);
-    }
-    for (name, why) in WAITING {
-        writeln!(text, "{name}  (not yet)").expect("a string");
-        text += &indented(why, 4);
     }
     text
 }
