@@ -19,6 +19,12 @@ pub(crate) trait AnyStrategy: Send {
     /// Whether its moves do not depend on the seed.
     fn is_deterministic(&self) -> bool;
 
+    /// Takes what it needs for a game.
+    fn get_ready(&mut self);
+
+    /// Forgets the game before; `false` when it cannot, or when the game is of another type.
+    fn start_afresh(&mut self, game: &AnyGame) -> bool;
+
     /// The value of every move; `None` when the strategy cannot say, or when the game is of another type.
     fn analyse(
         &mut self,
@@ -51,6 +57,14 @@ impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
 
     fn is_deterministic(&self) -> bool {
         self.strategy.is_deterministic()
+    }
+
+    fn get_ready(&mut self) {
+        self.strategy.get_ready();
+    }
+
+    fn start_afresh(&mut self, game: &AnyGame) -> bool {
+        game.downcast_ref::<G>().is_some() && self.strategy.start_afresh()
     }
 
     fn analyse(
@@ -99,7 +113,12 @@ impl BuiltIn {
 
 impl Player for BuiltIn {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
-        let strategy = self.build(turn.game).map_err(|error| Fault::crash(format!("{}: {error}", self.entry.name)))?;
+        if self.strategy.as_mut().is_some_and(|strategy| strategy.start_afresh(turn.game)) {
+            return Ok(());
+        }
+        let mut strategy =
+            self.build(turn.game).map_err(|error| Fault::crash(format!("{}: {error}", self.entry.name)))?;
+        strategy.get_ready();
         self.strategy = Some(strategy);
         Ok(())
     }

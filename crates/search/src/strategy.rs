@@ -18,6 +18,15 @@ pub trait Strategy<G: Game>: Send {
         true
     }
 
+    /// Takes what it needs for a game, before any clock runs: memory that is touched for the first time costs time.
+    fn get_ready(&mut self) {}
+
+    /// Forgets the game before, so that it plays the next one as if newly made; `false` when it cannot and must be made
+    /// anew.
+    fn start_afresh(&mut self) -> bool {
+        false
+    }
+
     /// The value of every move, told as it gets known; `None` from a strategy that cannot say.
     fn analyse(
         &mut self,

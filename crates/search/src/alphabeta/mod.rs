@@ -82,16 +82,17 @@ impl<H> AlphaBeta<H> {
     /// Gets the table ready for a search. What is remembered from earlier moves helps, but where results must not
     /// depend on the machine they must not depend on earlier moves either.
     fn prepare_table(&mut self, is_timed: bool) {
-        if self.options.hash == 0 {
-            return;
+        match self.table() {
+            Some(table) if is_timed => table.grow_older(),
+            Some(table) => table.forget(),
+            None => {}
         }
+    }
+
+    /// The table, made at its first use; none where nothing may be remembered.
+    fn table(&mut self) -> Option<&mut Table> {
         let bytes = self.options.hash - self.options.hash / SOLVER_SHARE;
-        let table = self.table.get_or_insert_with(|| Table::with_bytes(bytes));
-        if is_timed {
-            table.grow_older();
-        } else {
-            table.forget();
-        }
+        (bytes > 0).then(|| self.table.get_or_insert_with(|| Table::with_bytes(bytes)))
     }
 
     fn worker<'s, G: Game>(&'s self, game: &G, thinking: &Thinking<'_>, control: &'s Control<'s>) -> Worker<'s, G, H>
@@ -173,6 +174,17 @@ impl<H> AlphaBeta<H> {
 }
 
 impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
+    fn get_ready(&mut self) {
+        self.table();
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        if let Some(table) = self.table() {
+            table.forget();
+        }
+        true
+    }
+
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
         let mut limits = self.limits(thinking);
         let control = Control::start(thinking, &limits);
