@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use joute_catalog::{BuiltIn, find_built_in, find_game};
+use joute_draw::svg::chart::{self, Row, Shares};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Side};
 use joute_referee::{
@@ -13,6 +14,7 @@ use joute_referee::{
 use joute_tournament::format::{Competition, FormatOptions, Next, Pairing, SetResult};
 use joute_tournament::scoring::Scoring;
 
+use crate::estimate::Share;
 use crate::experiment::{Experiment, ExperimentError, Findings, Line, Outcome};
 use crate::lab::Lab;
 
@@ -107,7 +109,17 @@ fn run(lab: &Lab<'_>) -> Outcome {
         PLAYERS.len(),
         PLAYERS.join(", ")
     );
-    Ok(Findings::of(lines).note(note))
+    let picture = chart::shares(&Shares {
+        title: "Cups won, alone or together".to_owned(),
+        rows: (0..PLAYERS.len()).map(|player| row(player, &cups)).collect(),
+        even: false,
+    });
+    Ok(Findings::of(lines).note(note).figure("othello-cup", "How often each player won the cup", picture))
+}
+
+fn row(player: usize, cups: &[Cup]) -> Row {
+    let won = Share::of(cups, |cup| cup.winners.contains(&player));
+    Row { label: PLAYERS[player].to_owned(), share: won.proportion().share, interval: won.interval(), stated: None }
 }
 
 fn play_cup(seed: Seed) -> Result<Cup, ExperimentError> {
