@@ -33,19 +33,20 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Writes the rows of a lattice, one character a cell.
+/// Writes the rows of a lattice, one character a cell. Players hear positions on every turn, so it matters what it costs.
 pub(super) fn write(
     f: &mut std::fmt::Formatter<'_>,
     width: usize,
     cells: usize,
     letter: impl Fn(usize) -> u8,
 ) -> std::fmt::Result {
-    let mut text = String::with_capacity(cells + cells / width.max(1));
-    for cell in 0..cells {
-        if cell > 0 && cell % width == 0 {
-            text.push('/');
+    let width = width.max(1);
+    let mut text = Vec::with_capacity(cells + cells / width);
+    for start in (0..cells).step_by(width) {
+        if start > 0 {
+            text.push(b'/');
         }
-        text.push(char::from(letter(cell)));
+        text.extend((start..cells.min(start + width)).map(&letter));
     }
-    f.write_str(&text)
+    f.write_str(std::str::from_utf8(&text).map_err(|_| std::fmt::Error)?)
 }
