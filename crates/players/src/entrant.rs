@@ -163,11 +163,16 @@ impl Workshop {
 
     /// Modules at work are given up as soon as this flag is set; other players hear of it with their turn.
     #[must_use]
+    #[cfg(feature = "wasm")]
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Workshop {
-        #[cfg(feature = "wasm")]
-        return Workshop { engines: Arc::new(Engines::stopped_by(stop)), ..self };
-        #[cfg(not(feature = "wasm"))]
-        return self;
+        Workshop { engines: Arc::new(Engines::stopped_by(stop)), ..self }
+    }
+
+    /// Without modules there is nobody to be given up: players hear of the flag with their turn.
+    #[must_use]
+    #[cfg(not(feature = "wasm"))]
+    pub fn stopped_by(self, _stop: Arc<AtomicBool>) -> Workshop {
+        self
     }
 
     /// Programs are started without a sandbox: only for those one trusts.

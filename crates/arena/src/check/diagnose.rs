@@ -31,8 +31,8 @@ fn must(topic: Topic, what: impl Into<String>, advice: impl Into<String>) -> Fin
 }
 
 fn crash(fault: &Fault, when: When) -> Finding {
-    let signs = WASM_SIGNS.iter().chain(CRASH_SIGNS);
-    let sign = signs.into_iter().find(|sign| sign.words.iter().all(|word| fault.evidence.contains(word)));
+    let mut signs = WASM_SIGNS.iter().chain(CRASH_SIGNS);
+    let sign = signs.find(|sign| sign.words.iter().all(|word| fault.evidence.contains(word)));
     let (mut topic, what, advice) = match sign {
         Some(sign) => (sign.topic, sign.what, sign.advice),
         None => (
