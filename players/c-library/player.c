@@ -1,7 +1,6 @@
 /* A player for joute as a C library, for every game. joute.h explains the functions. */
 #include "joute.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +14,6 @@ const char *joute_name(void) {
 void joute_start(const struct joute_game *game) {
     is_othello = strcmp(game->game, "othello") == 0;
     if (is_othello) size = atoi(strstr(game->setup, "size=") + 5);
-    printf("%s, seat %d, from %s\n", game->game, game->seat, game->position);
 }
 
 /* Othello: nobody can take a corner back, and a square beside it gives the corner away. */
@@ -38,8 +36,4 @@ const char *joute_choose(const struct joute_turn *turn) {
     for (int i = 1; i < turn->legal_count; i++)
         if (value(turn->legal[i], turn->gains[i]) > value(turn->legal[best], turn->gains[best])) best = i;
     return turn->legal[best];
-}
-
-void joute_end(const struct joute_result *result) {
-    printf("%s: %d to %d\n", result->winner, result->tally[0], result->tally[1]);
 }

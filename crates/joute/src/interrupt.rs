@@ -11,7 +11,13 @@ use crate::output;
 /// A flag that the first Ctrl-C sets, with a word to whoever pressed it; the second one ends the program at once.
 pub(crate) fn flag(message: &'static str) -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&stop);
+    listen(&stop, message)?;
+    Ok(stop)
+}
+
+/// From now on the first Ctrl-C sets this flag; until now it ended the program.
+pub(crate) fn listen(stop: &Arc<AtomicBool>, message: &'static str) -> Result<()> {
+    let pressed = Arc::clone(stop);
     ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
@@ -19,5 +25,5 @@ pub(crate) fn flag(message: &'static str) -> Result<Arc<AtomicBool>> {
         output::note(&format!("\n{message}"));
     })
     .context("cannot listen for Ctrl-C")?;
-    Ok(stop)
+    Ok(())
 }

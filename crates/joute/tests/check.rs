@@ -89,6 +89,36 @@ const OCAML: &[Case] = &[
     Case { words: "--name-pattern x*.py --games 0", ..must("chatty.py", "file-name", "x*.py") },
 ];
 
+#[cfg(feature = "wasm")]
+const WASM: &[Case] = &[
+    must("loop.wasm", "overtime", "endless loop"),
+    Case { words: "--fuel 1M", ..must("loop.wasm", "overtime", "no answer after 1000000 instructions") },
+    must("loop_at_start.wasm", "start", "joute_start does not come back"),
+    must("trap.wasm", "crash", "stops itself at a place that must not be reached"),
+    must("divide.wasm", "crash", "divides by zero"),
+    must("bad_address.wasm", "crash", "reads or writes outside of its memory"),
+    must("recursion.wasm", "crash", "calls itself without end"),
+    must("growth.wasm", "crash", "more memory than it may"),
+    must("abort.wasm", "crash", "aborted: oops"),
+    must("missing_choose.wasm", "load", "it exports no joute_choose"),
+    must("missing_buffer.wasm", "load", "lacks a function that every player has"),
+    must("wrong_type.wasm", "load", "takes or returns something else"),
+    must("wrong_import.wasm", "load", "asks for a function that a player is not given"),
+    must("wasi.wasm", "load", "needs an operating system"),
+    must("no_buffer.wasm", "start", "JOUTE_BUFFER"),
+    must("illegal.wasm", "notation", "is not how a move is written"),
+    must("null_answer.wasm", "notation", "gives a null pointer"),
+    must("no_end.wasm", "notation", "ends with a zero byte"),
+    must("outside.wasm", "crash", "an address outside of its memory"),
+    must("cut.wasm", "load", "only a part of one"),
+    must("text.wasm", "load", "wat2wasm"),
+    must("missing.wasm", "load", "the file cannot be read"),
+    Case { severity: "should", ..must("leak.wasm", "leak", "grows with every move") },
+    Case { severity: "note", ..must("chatty.wasm", "prints", "writes to its log") },
+    Case { severity: "none", ..must("fine.wasm", "", "") },
+    Case { words: "--fuel 1M", severity: "none", ..must("fine.wasm", "", "") },
+];
+
 /// A copy of the broken players, compiled where they must be.
 fn shelf() -> tempfile::TempDir {
     let folder = played::folder();
@@ -122,6 +152,25 @@ fn shelf_of_c() -> tempfile::TempDir {
     let other = if cfg!(target_arch = "aarch64") { 62 } else { 183 };
     bytes[18..20].copy_from_slice(&u16::to_le_bytes(other));
     fs::write(shelf.path().join("other_machine.so"), bytes).unwrap();
+    shelf
+}
+
+/// The module of `tests/wasm` in every mode that a case names, and two files that are no modules.
+#[cfg(feature = "wasm")]
+fn shelf_of_modules() -> tempfile::TempDir {
+    let shelf = played::folder();
+    fs::write(shelf.path().join("cut.wasm"), b"\0asm\x01\0\0\0\x01").unwrap();
+    fs::write(shelf.path().join("text.wasm"), "(module)").unwrap();
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for case in WASM.iter().filter(|case| !["cut.wasm", "text.wasm", "missing.wasm"].contains(&case.player)) {
+        let mode = case.player.trim_end_matches(".wasm").to_uppercase();
+        let mut clang = Command::new("clang");
+        clang.args(["--target=wasm32", "-O1", "-nostdlib", "-Wl,--no-entry", "-Wl,-z,stack-size=8388608"]);
+        clang.args([format!("-DMODE={mode}"), format!("-DMODE_{mode}")]);
+        clang.arg("-I").arg(here.join("../../players/c-library"));
+        clang.arg("-o").arg(shelf.path().join(case.player)).arg(here.join("tests/wasm/bad.c"));
+        assert!(clang.status().expect("these tests need clang and wasm-ld").success(), "{mode}");
+    }
     shelf
 }
 
@@ -186,6 +235,13 @@ fn broken_programs_and_libraries_in_c() {
 fn broken_ocaml_players() {
     let shelf = shelf();
     OCAML.iter().for_each(|case| examine(shelf.path(), case));
+}
+
+#[test]
+#[cfg(feature = "wasm")]
+fn broken_modules() {
+    let shelf = shelf_of_modules();
+    WASM.iter().for_each(|case| examine(shelf.path(), case));
 }
 
 fn starter(name: &str) -> PathBuf {

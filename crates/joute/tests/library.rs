@@ -88,19 +88,21 @@ fn the_other_name_of_the_first_function() {
 #[test]
 fn the_starter_library_plays_every_game() {
     let shelf = Shelf::new();
-    shelf.compile("c-library/player.c", "player.so", &["-Wall", "-Wextra", "-Werror"]);
+    let strictly = ["-Wall", "-Wextra", "-Werror"];
+    shelf.compile("c-library/player.c", "player.so", &strictly);
+    shelf.compile("talkative.c", "talkative.so", &strictly);
     for (game, setup) in [
         ("seven-colours", "size=8,seed=1"),
         ("flood", "graph=torus,width=6,seed=1"),
         ("othello", "size=6"),
         ("awale", ""),
     ] {
-        for seats in [["player.so", "random"], ["greedy", "player.so"]] {
+        for seats in [["player.so", "talkative.so"], ["talkative.so", "player.so"]] {
             let Played { finished, last_words } = shelf.play(seats, game, setup, "move_time=5s");
             assert!(finished.ending.fault().is_none(), "{game}: {}", finished.ending);
-            let own = &last_words[usize::from(seats[1] == "player.so")];
+            let said = &last_words[usize::from(seats[1] == "talkative.so")];
             let tally = format!(": {} to {}\n", finished.tally[0], finished.tally[1]);
-            assert!(own.contains(&tally), "{game}: {own:?} without {tally:?}");
+            assert!(said.contains(&tally), "{game}: {said:?} without {tally:?}");
         }
     }
 }
@@ -108,10 +110,10 @@ fn the_starter_library_plays_every_game() {
 #[test]
 fn what_a_library_is_told_is_what_the_protocol_says() {
     let shelf = Shelf::new();
-    shelf.compile("c-library/player.c", "player.so", &[]);
-    let played = shelf.play(["greedy", "player.so"], "othello", "size=6", "");
+    shelf.compile("talkative.c", "talkative.so", &[]);
+    let played = shelf.play(["greedy", "talkative.so"], "othello", "size=6", "");
     let logs = played.logs();
-    assert!(logs.contains("it calls itself A library to start from"), "{logs}");
+    assert!(logs.contains("it calls itself A talkative one"), "{logs}");
     assert!(logs.contains("othello, seat 1, from "), "{logs}");
 }
 

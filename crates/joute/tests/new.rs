@@ -1,4 +1,5 @@
-//! `joute new`: every starter is written, built by the commands of its own README, and beats a player that moves at random.
+//! `joute new`: every starter is written, built by the commands of its own README, accepted by
+//! `joute check`, and beats a player that moves at random.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
@@ -47,7 +48,7 @@ fn shell(line: &str, place: &Path) -> String {
     String::from_utf8(done.stdout).unwrap()
 }
 
-/// Builds a starter once and lets it play every game, as the README of each game says.
+/// Builds a starter once, and has it checked and lets it play in every game, as the README of each game says.
 fn builds_and_wins(language: &str, games: &[&str]) {
     let hall = folder();
     let built = hall.path().join(games[0]);
@@ -56,6 +57,9 @@ fn builds_and_wins(language: &str, games: &[&str]) {
     for game in games {
         let play = commands(&written(language, &hall.path().join(format!("{game} again")), game), "play");
         assert!(play[0].starts_with("joute check "), "{language}: {play:?}");
+        // Nothing to mend: no complaint at all, but for what is only worth knowing.
+        let checked: Value = serde_json::from_str(&shell(&format!("{} --games 2 --json", play[0]), &built)).unwrap();
+        assert_eq!((&checked["passed"], &checked["fix_first"]), (&Value::Bool(true), &Value::Null), "{checked:#}");
         let report: Value = serde_json::from_str(&shell(&format!("{} --seed 7 --json", play[1]), &built)).unwrap();
         let player = &report["players"][0];
         let faults: u64 = player["faults"].as_object().unwrap().values().filter_map(Value::as_u64).sum();

@@ -6,7 +6,9 @@ mod common;
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use common::{logs, play};
 use joute_games::{MoveCode, Side};
@@ -128,6 +130,23 @@ fn an_endless_loop_is_ended_by_fuel_or_by_the_clock() {
     );
     assert_fault(&modules.game(&start, FUEL), "start, fuel", Overtime, &["joute_start: no answer after 1000000"]);
     assert_fault(&modules.game(&start, "load=50ms"), "start, clock", Overtime, &["joute_start: no answer after 0."]);
+}
+
+#[test]
+fn a_module_stops_when_everything_does() {
+    let mut modules = Modules::new();
+    let module = modules.build("LOOP");
+    let stop = Arc::new(AtomicBool::new(false));
+    modules.workshop = modules.workshop.stopped_by(Arc::clone(&stop));
+    let began = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(500));
+            stop.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(modules.game(&module, "move_time=100s").ending, Ending::Aborted);
+    });
+    assert!(began.elapsed() < Duration::from_secs(50), "it waited for the clock");
 }
 
 #[test]

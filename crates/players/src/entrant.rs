@@ -1,6 +1,7 @@
 //! Entrants: what a locator means, ready to be seated as often as a match needs.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use joute_catalog::{BuiltIn, BuiltInError, find_built_in};
@@ -158,6 +159,20 @@ impl Workshop {
     #[must_use]
     pub fn with_library_host(self, library_host: LibraryHost) -> Workshop {
         Workshop { library_host, ..self }
+    }
+
+    /// Modules at work are given up as soon as this flag is set; other players hear of it with their turn.
+    #[must_use]
+    #[cfg(feature = "wasm")]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Workshop {
+        Workshop { engines: Arc::new(Engines::stopped_by(stop)), ..self }
+    }
+
+    /// Without modules there is nobody to be given up: players hear of the flag with their turn.
+    #[must_use]
+    #[cfg(not(feature = "wasm"))]
+    pub fn stopped_by(self, _stop: Arc<AtomicBool>) -> Workshop {
+        self
     }
 
     /// Programs are started without a sandbox: only for those one trusts.

@@ -41,7 +41,7 @@ pub trait Player: Send {
         false
     }
 
-    /// What the player's process holds at the moment, where it has one and the system tells.
+    /// What the player holds at the moment, where it has a process and the system tells, or a memory of its own.
     fn footprint(&mut self) -> Option<Footprint> {
         None
     }
@@ -58,7 +58,7 @@ pub trait Player: Send {
     }
 }
 
-/// What a process holds.
+/// What a player holds apart from this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Footprint {
     /// Bytes of memory.

@@ -230,6 +230,10 @@ impl<'a, 'w> Table<'a, 'w> {
             let opened = players[side].open(&turn);
             self.asked = None;
             if let Err(fault) = opened {
+                // A player that was given up because everything stops has done nothing wrong.
+                if self.conditions.stop.load(Ordering::Relaxed) {
+                    return Some(Ending::Aborted);
+                }
                 return Some(Ending::Forfeit { by: side, fault: with_log(fault, players[side].take_log()) });
             }
         }

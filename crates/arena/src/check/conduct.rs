@@ -51,7 +51,7 @@ impl Checker<'_> {
         let trial = Trial::new(start, Side::First, self.seed("leaks"));
         let played = self.play(entrant, &trial, "random").ok_or("the match was stopped")?;
         if played.footprints.is_empty() {
-            return Err("this kind of player has no process of its own".to_owned());
+            return Err("this kind of player holds nothing of its own".to_owned());
         }
         let moves = played.footprints.len();
         leaks::within_a_game(&played.footprints).into_iter().for_each(|finding| self.report.add(finding));

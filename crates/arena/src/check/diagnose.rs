@@ -5,6 +5,7 @@ use joute_referee::{Fault, FaultKind};
 
 use super::report::{Finding, Severity, Topic};
 use super::signs::CRASH_SIGNS;
+use super::wasm_signs::WASM_SIGNS;
 
 /// When a fault happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,8 @@ fn must(topic: Topic, what: impl Into<String>, advice: impl Into<String>) -> Fin
 }
 
 fn crash(fault: &Fault, when: When) -> Finding {
-    let sign = CRASH_SIGNS.iter().find(|sign| sign.words.iter().all(|word| fault.evidence.contains(word)));
+    let mut signs = WASM_SIGNS.iter().chain(CRASH_SIGNS);
+    let sign = signs.find(|sign| sign.words.iter().all(|word| fault.evidence.contains(word)));
     let (mut topic, what, advice) = match sign {
         Some(sign) => (sign.topic, sign.what, sign.advice),
         None => (
@@ -63,6 +65,13 @@ fn overtime(fault: &Fault, when: When) -> Finding {
             "end each answer with a line break, and flush",
         );
     }
+    if let (When::Loading, Some(function)) = (when, function_called(evidence)) {
+        return must(
+            Topic::Start,
+            format!("the player never gets ready: {function} does not come back"),
+            "look for an endless loop there, or for work that is too long to be done before the first move",
+        );
+    }
     if when == When::Loading {
         return must(
             Topic::Start,
@@ -84,6 +93,13 @@ fn overtime(fault: &Fault, when: When) -> Finding {
     )
 }
 
+/// The function of a library or a module that was called before the first move.
+fn function_called(evidence: &str) -> Option<&'static str> {
+    ["joute_start", "joute_name", "joute_wants", "joute_buffer", "initialize"]
+        .into_iter()
+        .find(|name| evidence.contains(name))
+}
+
 /// Whether the player computed for most of the time it was waited for; where that is not known, it did.
 fn thinks(evidence: &str) -> bool {
     let number = |after: &str| -> Option<f64> {
@@ -98,6 +114,21 @@ fn thinks(evidence: &str) -> bool {
 }
 
 fn illegal(fault: &Fault, game: &AnyGame) -> Finding {
+    if fault.evidence.contains("null pointer") {
+        return must(
+            Topic::Notation,
+            "the player answers nothing: its function gives a null pointer (NULL, 0)",
+            "return the text of a move in every case, for example turn->legal[0] when you find nothing better",
+        );
+    }
+    if ["no text in UTF-8", "without a zero byte"].iter().any(|words| fault.evidence.contains(words)) {
+        return must(
+            Topic::Notation,
+            "the player's answer is no text",
+            "return one of the texts that you are given, such as turn->legal[0], or a text of your own that ends with a \
+             zero byte and is still there when the function is left (static, not a local variable)",
+        );
+    }
     let answer = fault.evidence.split('"').nth(1).unwrap_or_default();
     let legal = game.legal_texts();
     let first = legal.first().cloned().unwrap_or_default();
@@ -111,7 +142,7 @@ fn illegal(fault: &Fault, game: &AnyGame) -> Finding {
         Err(_) => must(
             Topic::Notation,
             format!("the player's answer {answer:?} is not how a move is written"),
-            format!("{}a move is {help}; here it could have been: move {first}", hint(answer, &legal)),
+            format!("{}a move is {help}; here it could have been {first}", hint(answer, &legal)),
         ),
         Ok(_) => must(
             Topic::IllegalMove,

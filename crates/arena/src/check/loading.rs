@@ -73,6 +73,12 @@ impl Checker<'_> {
             EntrantError::File { .. } => {
                 (Topic::Load, "the file cannot be read", "check its name, its folder and its permissions")
             }
+            EntrantError::NoModule(_) => (
+                Topic::Load,
+                "the file is no WebAssembly module",
+                "give the file that the compiler made (joute new wasm-c shows how), not its source; a module written as \
+                 text, (module ...), must be translated first, e.g. with wat2wasm",
+            ),
             EntrantError::Library(_) => {
                 (Topic::Load, "the library cannot be used", "the reason (marked with |) says what to change")
             }

@@ -13,6 +13,7 @@ mod names;
 mod report;
 mod signs;
 mod trial;
+mod wasm_signs;
 mod watched;
 
 use std::path::Path;
@@ -106,9 +107,14 @@ fn empty(plan: &CheckPlan<'_>) -> Report {
         steps: Vec::new(),
         findings: Vec::new(),
         matches: Vec::new(),
-        time: GameTime { budget_ms: plan.rules.time.map(millis), ..GameTime::default() },
+        time: GameTime { budget_ms: budget(plan).map(millis), ..GameTime::default() },
         deterministic: None,
     }
+}
+
+/// The time of a game, unless instructions count in place of it.
+fn budget(plan: &CheckPlan<'_>) -> Option<Duration> {
+    plan.rules.time.filter(|_| plan.rules.fuel.is_none())
 }
 
 fn millis(time: Duration) -> u64 {

@@ -188,6 +188,11 @@ fn prints(played: &Played, kind: Kind) -> Option<Finding> {
             "the player writes lines that are no answers; they are kept as its log",
             "that is allowed; for what you want to see yourself use standard error, so that it never mixes with answers",
         ),
+        Kind::Wasm => (
+            Severity::Note,
+            "the module writes to its log",
+            "that is allowed (joute.log, kept with --records); remove what you used to find mistakes: it costs time",
+        ),
         _ => return None,
     };
     let shown: String = line.chars().take(200).collect();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use joute_referee::{Ending, Fault, Footprint, Player, Reply, Turn};
+use joute_referee::{Ending, Fault, Footprint, MatchRules, Player, Reply, Turn};
 
 /// A player with an observer beside it.
 pub(super) struct Watched {
@@ -65,6 +65,10 @@ impl Player for Watched {
 
     fn ignores_deadlines(&self) -> bool {
         self.player.ignores_deadlines()
+    }
+
+    fn is_metered(&self, rules: &MatchRules) -> bool {
+        self.player.is_metered(rules)
     }
 
     fn footprint(&mut self) -> Option<Footprint> {

@@ -1,6 +1,6 @@
 //! Lattices as text: rows from the top joined by `/`, one character a cell.
 
-use super::MOST_CELLS;
+use super::{MOST_CELLS, Regions};
 use crate::error::ParseError;
 
 /// The cells of a lattice text, not yet understood.
@@ -33,19 +33,22 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Writes the rows of a lattice, one character a cell.
+/// Writes the rows of a lattice, one character a cell and `#` for a hole. Players hear positions on every turn, so it
+/// matters what it costs: each region is looked at once, and a cell only finds its region's letter.
 pub(super) fn write(
     f: &mut std::fmt::Formatter<'_>,
     width: usize,
-    cells: usize,
-    letter: impl Fn(usize) -> u8,
+    regions: &Regions,
+    letter: impl Fn(u32) -> u8,
 ) -> std::fmt::Result {
-    let mut text = String::with_capacity(cells + cells / width.max(1));
-    for cell in 0..cells {
-        if cell > 0 && cell % width == 0 {
-            text.push('/');
+    let letters: Vec<u8> = (0..regions.len() as u32).map(letter).collect();
+    let cells = regions.of_cells();
+    let mut text = Vec::with_capacity(2 * cells.len());
+    for row in cells.chunks(width.max(1)) {
+        if !text.is_empty() {
+            text.push(b'/');
         }
-        text.push(char::from(letter(cell)));
+        text.extend(row.iter().map(|&region| letters.get(region as usize).copied().unwrap_or(b'#')));
     }
-    f.write_str(&text)
+    f.write_str(std::str::from_utf8(&text).map_err(|_| std::fmt::Error)?)
 }

@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
@@ -21,7 +22,8 @@ use crate::{output, position};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  joute check my_player.py --game othello\n  \
                   joute check ./player.so --game flood --setup graph=torus,width=10,colours=6\n  \
-                  joute check othello_carn.ml --game othello --json\n\n\
+                  joute check othello_carn.ml --game othello --json\n  \
+                  joute check my_player.wasm --game awale --fuel 10M\n\n\
                   The exit code is 0 when all is well, 1 when something must be mended.")]
 pub(crate) struct Check {
     /// The player: a file, or kind:target (`joute players`).
@@ -38,6 +40,9 @@ pub(crate) struct Check {
     /// Thinking time for each move.
     #[arg(long, value_name = "TIME", default_value = "-")]
     move_time: String,
+    /// Instructions of a WebAssembly player for each move (10M), or for a game (500M/game), in place of time.
+    #[arg(long, value_name = "FUEL", default_value = "-", allow_hyphen_values = true)]
+    fuel: String,
     /// Time to load the player and hear its greeting.
     #[arg(long, value_name = "TIME", default_value = "10s")]
     load: String,
@@ -65,7 +70,8 @@ impl Check {
                 format!("--games {}: expected an even number up to 1000, since each board is played twice", self.games);
             return Err(Failure::usage(anyhow!(message)));
         }
-        let workshop = workshop(self.no_sandbox)?;
+        let stop = interrupt::flag("stopping the check (Ctrl-C again to stop at once)")?;
+        let workshop = workshop(self.no_sandbox)?.stopped_by(Arc::clone(&stop));
         let folder = std::env::current_dir().context("no working folder")?;
         let plan = CheckPlan {
             workshop: &workshop,
@@ -79,7 +85,6 @@ impl Check {
             games: self.games,
             seed: self.seed,
         };
-        let stop = interrupt::flag("stopping the check (Ctrl-C again to stop at once)")?;
         let bar = spinner();
         let report = check(&plan, &stop, &mut |step| bar.set_message(format!("checking {step} ...")));
         bar.finish_and_clear();
@@ -94,7 +99,8 @@ impl Check {
 
     fn rules(&self) -> Result<MatchRules> {
         let mut rules = MatchRules::default();
-        for (key, value) in [("time", &self.time), ("move_time", &self.move_time), ("load", &self.load)] {
+        let given = [("time", &self.time), ("move_time", &self.move_time), ("fuel", &self.fuel), ("load", &self.load)];
+        for (key, value) in given {
             rules.set(key, value).map_err(as_option)?;
         }
         Ok(rules)

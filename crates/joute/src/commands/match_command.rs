@@ -7,6 +7,7 @@ mod report;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, anyhow};
@@ -103,7 +104,8 @@ impl Match {
     pub(crate) fn run(&self) -> Result {
         let rules = self.rules()?;
         self.check(&rules)?;
-        let workshop = workshop(self.no_sandbox)?;
+        let stop = interrupt::flag("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
+        let workshop = workshop(self.no_sandbox)?.stopped_by(Arc::clone(&stop));
         let entrants = [workshop.entrant(&self.one).map_err(refused)?, workshop.entrant(&self.two).map_err(refused)?];
         let source =
             position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
@@ -127,7 +129,6 @@ impl Match {
             known,
             wants_records: keeper.is_some(),
         };
-        let stop = interrupt::flag("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
         let progress = progress::Progress::new(&plan);
         let score = run_match(&plan, &stop, |played| {
             if let Some(keeper) = &mut keeper {

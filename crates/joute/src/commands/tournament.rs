@@ -9,7 +9,8 @@ mod trial;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
@@ -104,7 +105,8 @@ impl Tournament {
         let source = position::entry(&settings.game)?
             .setup(&settings.setup, &position::Disk::under(&settings.folder))
             .map_err(|error| settings.mistake("setup", &error.to_string()))?;
-        let workshop = workshop_in(&settings.folder, self.no_sandbox)?;
+        let stop = Arc::default();
+        let workshop = workshop_in(&settings.folder, self.no_sandbox)?.stopped_by(Arc::clone(&stop));
         let mut party = Party::invite(&settings, &workshop, &source)?;
         let folder = self.data.clone().unwrap_or_else(|| settings.data.clone());
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -127,13 +129,13 @@ impl Tournament {
             guests,
             refused,
         };
-        self.play(&plan, &mut store, &folder)
+        self.play(&plan, &mut store, &folder, &stop)
     }
 
-    fn play(&self, plan: &EventPlan<'_>, store: &mut SqliteStore, folder: &Path) -> Result {
-        let stop = interrupt::flag(STOPPING)?;
+    fn play(&self, plan: &EventPlan<'_>, store: &mut SqliteStore, folder: &Path, stop: &Arc<AtomicBool>) -> Result {
+        interrupt::listen(stop, STOPPING)?;
         let progress = progress::Bar::new(plan);
-        let summary = run_event(plan, store, &stop, &progress).map_err(|error| self.as_failure(error))?;
+        let summary = run_event(plan, store, stop, &progress).map_err(|error| self.as_failure(error))?;
         progress.finish();
         report::write_reports(&summary, store, folder)?;
         if self.json {

@@ -3,7 +3,7 @@
 enum mode {
     FINE, THINKER, LOOP, LOOP_AT_START, RECURSION, GROWTH, TRAP, DIVIDE, BAD_ADDRESS, ABORT, ILLEGAL, NOT_UTF8, NO_END,
     NULL_ANSWER, OUTSIDE, BAD_BUFFER, NO_BUFFER, ODD_BUFFER, LOG_OUTSIDE, RESIGN, TEXT, OVERWRITE, WRONG_IMPORT, WASI,
-    MISSING_CHOOSE, MISSING_BUFFER, WRONG_TYPE, CLOCK, REMEMBER
+    MISSING_CHOOSE, MISSING_BUFFER, WRONG_TYPE, CLOCK, REMEMBER, LEAK, CHATTY
 };
 
 #ifdef MODE_WRONG_TYPE
@@ -108,6 +108,11 @@ const char *joute_choose(const struct joute_turn *turn) {
         int untimed = turn->time_left_ms == -1 && turn->opponent_time_left_ms == -1;
         say(untimed ? "no time" : "time");
         say(turn->fuel_left > 0 ? "fuel" : "no fuel");
+        return turn->legal[0];
+    }
+    if (MODE == LEAK) __builtin_wasm_memory_grow(0, 32);
+    if (MODE == LEAK || MODE == CHATTY) {
+        if (MODE == CHATTY) say("let me think");
         return turn->legal[0];
     }
     if (MODE == REMEMBER) {

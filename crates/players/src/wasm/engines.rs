@@ -1,6 +1,7 @@
 //! The two ways modules are compiled: with instructions counted, and with a look at the clock now and then.
 
-use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use wasmtime::{Config, Engine, Error, OptLevel};
@@ -31,12 +32,26 @@ impl Meter {
 
 /// The engines of a workshop, each made when it is first needed.
 #[derive(Default)]
-pub(crate) struct Engines([OnceLock<Result<Engine, String>>; 2]);
+pub(crate) struct Engines {
+    made: [OnceLock<Result<Engine, String>>; 2],
+    /// Set when everything is being stopped.
+    stop: Arc<AtomicBool>,
+}
 
 impl Engines {
+    /// Engines whose modules stop when this flag is set.
+    pub(crate) fn stopped_by(stop: Arc<AtomicBool>) -> Engines {
+        Engines { stop, ..Engines::default() }
+    }
+
+    /// Set when everything is being stopped.
+    pub(super) fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
     /// The engine for a clock; an error is why there is none on this machine.
     pub(super) fn engine(&self, meter: Meter) -> Result<&Engine, String> {
-        let made = self.0[meter.index()].get_or_init(|| make(meter).map_err(|error| format!("{error:#}")));
+        let made = self.made[meter.index()].get_or_init(|| make(meter).map_err(|error| format!("{error:#}")));
         made.as_ref().map_err(Clone::clone)
     }
 }

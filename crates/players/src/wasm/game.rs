@@ -48,7 +48,7 @@ impl WasmGame {
     pub(super) fn open(program: &WasmProgram, turn: &Turn<'_>, fuel_left: Option<u64>) -> Result<WasmGame, Fault> {
         let meter = if turn.rules.fuel.is_some() { Meter::Fuel } else { Meter::Wall };
         let compiled = program.compiled(meter)?;
-        let mut store = host::store(compiled.module().engine(), program.memory);
+        let mut store = host::store(compiled.module().engine(), program.memory, program.stop());
         let fuel = fuel_for_call(turn, fuel_left);
         // Compiling is the referee's work: the time to load begins after it.
         let allowance = Allowance { fuel, deadline: Some(Instant::now() + turn.rules.load) };
@@ -130,9 +130,19 @@ impl WasmGame {
         Ok(Reply { said, cpu: began.map(|began| thread_time().saturating_sub(began)), score: None })
     }
 
+    /// Whether its call was given up because everything is being stopped.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.store.data().is_stopped()
+    }
+
     /// What is left of the game's fuel.
     pub(super) fn fuel_left(&self) -> Option<u64> {
         self.store.get_fuel().ok()
+    }
+
+    /// Bytes of its memory.
+    pub(super) fn memory_size(&self) -> u64 {
+        self.memory.data_size(&self.store) as u64
     }
 
     /// What the module wrote.

@@ -1,5 +1,7 @@
 //! What a module meets outside of itself: its memory limit, its log, its deadline, and nothing else.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use wasmtime::{Caller, Engine, Error, Extern, Linker, Memory, ResourceLimiter, Result, Store, UpdateDeadline};
@@ -21,6 +23,15 @@ pub(super) struct State {
     pub(super) began: Instant,
     /// What it wrote.
     pub(super) log: Log,
+    /// Set when everything is being stopped.
+    stop: Arc<AtomicBool>,
+}
+
+impl State {
+    /// Whether a call is given up for no fault of the module.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// Why a module was stopped, when it was not the module's own instruction.
@@ -69,13 +80,15 @@ impl ResourceLimiter for State {
 }
 
 /// A place for one game.
-pub(super) fn store(engine: &Engine, memory: u64) -> Store<State> {
+pub(super) fn store(engine: &Engine, memory: u64, stop: Arc<AtomicBool>) -> Store<State> {
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-    let mut store = Store::new(engine, State { memory, deadline: None, began: Instant::now(), log: Log::default() });
+    let state = State { memory, deadline: None, began: Instant::now(), log: Log::default(), stop };
+    let mut store = Store::new(engine, state);
     store.limiter(|state| state);
     store.epoch_deadline_callback(|context| {
-        let late = context.data().deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        Ok(if late { UpdateDeadline::Interrupt } else { UpdateDeadline::Continue(1) })
+        let state = context.data();
+        let late = state.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        Ok(if late || state.is_stopped() { UpdateDeadline::Interrupt } else { UpdateDeadline::Continue(1) })
     });
     store
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use joute_referee::{Ending, Fault, MatchRules, Player, Reply, Turn};
+use joute_referee::{Ending, Fault, Footprint, MatchRules, Player, Reply, Said, Turn};
 
 use super::game::WasmGame;
 use super::program::WasmProgram;
@@ -44,11 +44,13 @@ impl Player for WasmPlayer {
             None => WasmGame::open(&self.program, turn, self.fuel_left)?,
         };
         let reply = game.choose(turn);
+        let stopped = reply.is_err() && game.is_stopped();
         self.game = Some(game);
         if reply.is_err() {
             self.give_up();
         }
-        reply
+        // What cannot be told from a fault while everything stops is none.
+        if stopped { Ok(Reply { said: Said::Stopped, cpu: None, score: None }) } else { reply }
     }
 
     fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
@@ -58,6 +60,11 @@ impl Player for WasmPlayer {
             }
             self.log = game.log().take();
         }
+    }
+
+    /// A module has no process and can open nothing, but its memory may grow from move to move.
+    fn footprint(&mut self) -> Option<Footprint> {
+        self.game.as_ref().map(|game| Footprint { memory: game.memory_size(), descriptors: 0 })
     }
 
     fn is_metered(&self, rules: &MatchRules) -> bool {

@@ -1,5 +1,6 @@
 //! A module: compiled once for each clock, looked over before anything of it runs.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use joute_referee::Fault;
@@ -44,6 +45,11 @@ impl WasmProgram {
     /// A module whose games may each use so much memory.
     pub(crate) fn new(engines: Arc<Engines>, bytes: Vec<u8>, memory: u64) -> WasmProgram {
         WasmProgram { engines, bytes, memory, compiled: Default::default() }
+    }
+
+    /// Set when everything is being stopped.
+    pub(super) fn stop(&self) -> Arc<AtomicBool> {
+        self.engines.stop()
     }
 
     /// The module, compiled and linked; an error says why it cannot play.

@@ -112,10 +112,14 @@ impl Flood {
     pub fn colour_of_cell(&self, cell: usize) -> Option<Colour> {
         match self.zones.regions().of_cell(cell) {
             NO_REGION => None,
-            region => Some(match self.zones.owner(region) {
-                Some(side) => self.colour[side],
-                None => Colour(self.zones.regions().region(region).colour),
-            }),
+            region => Some(self.colour_of_region(region)),
+        }
+    }
+
+    fn colour_of_region(&self, region: u32) -> Colour {
+        match self.zones.owner(region) {
+            Some(side) => self.colour[side],
+            None => Colour(self.zones.regions().region(region).colour),
         }
     }
 
@@ -382,12 +386,13 @@ impl Hash for Flood {
 
 impl fmt::Display for Flood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = self.board.topology.cells();
+        let regions = self.zones.regions();
+        let letter = |region| self.colour_of_region(region).letter();
         match &self.board.topology {
-            Topology::Lattice { width, .. } => rows::write(f, *width as usize, cells, |cell| self.letter(cell))?,
+            Topology::Lattice { width, .. } => rows::write(f, *width as usize, regions, letter)?,
             Topology::Network(network) => {
                 write!(f, "{}:", network.hash())?;
-                rows::write(f, cells, cells, |cell| self.letter(cell))?;
+                rows::write(f, network.vertices(), regions, letter)?;
             }
         }
         let [first, second] = self.board.starts;

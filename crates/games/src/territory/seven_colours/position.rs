@@ -108,10 +108,13 @@ impl SevenColours {
 
     /// What a cell shows: a colour's letter, `^`, `v` or `#`.
     pub(super) fn letter(&self, cell: usize) -> u8 {
-        let region = self.zones.regions().of_cell(cell);
-        if region == NO_REGION {
-            return b'#';
+        match self.zones.regions().of_cell(cell) {
+            NO_REGION => b'#',
+            region => self.region_letter(region),
         }
+    }
+
+    fn region_letter(&self, region: u32) -> u8 {
         match self.zones.owner(region) {
             Some(Side::First) => b'^',
             Some(Side::Second) => b'v',
@@ -329,7 +332,7 @@ impl Hash for SevenColours {
 
 impl fmt::Display for SevenColours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        rows::write(f, self.size as usize, self.cells(), |cell| self.letter(cell))?;
+        rows::write(f, self.size as usize, self.zones.regions(), |region| self.region_letter(region))?;
         f.write_str([" ^", " v"][self.turn])
     }
 }
