@@ -90,7 +90,9 @@ fn dialog(language: Language) -> Markup {
             div.head {
                 h2 #viewer-title tabindex="-1" {}
                 button.close type="button" data-close aria-label=(close) title=(close) {
-                    svg viewBox="0 0 24 24" aria-hidden="true" { path d="M5 6.4 6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6z" {} }
+                    svg viewBox="0 0 24 24" aria-hidden="true" {
+                        path d="M5 6.4 6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6z" {}
+                    }
                 }
             }
             div.tabs role="group" aria-label=(language.say("Games of the match", "Parties de la rencontre")) {}

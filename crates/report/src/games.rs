@@ -100,10 +100,11 @@ fn row(played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup 
 fn game_link(id: u64, index: usize, notes: &[GameNote], language: Language) -> Markup {
     let note = notes.binary_search_by_key(&id, |note| note.id).ok().map(|at| &notes[at]);
     let text = note.map_or_else(|| format!("{}", index + 1), |note| format!("{}–{}", note.tally[0], note.tally[1]));
+    let told = format!("{} {}, {text}", language.say("Game", "Partie"), index + 1);
     let is_faulty = note.is_some_and(|note| note.fault.is_some());
     html! {
         @if note.is_some_and(|note| note.is_replayable) {
-            a.game.faulty[is_faulty] href={ "#game-" (id) } aria-label={ (language.say("Game", "Partie")) " " (index + 1) ", " (text) } { (text) }
+            a.game.faulty[is_faulty] href={ "#game-" (id) } aria-label=(told) { (text) }
         } @else { span.soft { (text) } }
     }
 }

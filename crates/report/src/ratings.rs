@@ -114,7 +114,10 @@ pub(crate) fn first_mover(summary: &EventSummary, language: Language) -> Markup 
                 rect.bad x=(width(wins) + width(draws)) width=(width(losses)) height="36" {}
             }
             ul.shares { @for (class, count, what) in shares {
-                li { span class={ "key " (class) } {} strong { (number::percent(count, total)) } " " (what) span.soft { " (" (count) ")" } }
+                li {
+                    span class={ "key " (class) } {}
+                    strong { (number::percent(count, total)) } " " (what) span.soft { " (" (count) ")" }
+                }
             } }
         }
     }

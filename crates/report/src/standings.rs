@@ -18,7 +18,9 @@ pub(crate) fn podium(summary: &EventSummary, language: Language) -> Markup {
                 li class={ "rank-" (standing.rank) } {
                     (medal(standing.rank))
                     span.name { (standing.name) }
-                    span.soft { (record(standing)) " · " (number::points(standing.points)) " " (language.say("points", "points")) }
+                    span.soft {
+                        (record(standing)) " · " (number::points(standing.points)) " " (language.say("points", "points"))
+                    }
                 }
             }
         }
