@@ -4,7 +4,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json, Response};
 use serde_json::json;
 
+use crate::pages::layout;
 use crate::room::RoomError;
+use crate::visitor::Visitor;
 
 /// Why a request was not answered.
 #[derive(Debug)]
@@ -39,8 +41,16 @@ impl From<RoomError> for Failure {
     fn from(error: RoomError) -> Failure {
         match error {
             RoomError::Store(error) => Failure { status: StatusCode::INTERNAL_SERVER_ERROR, why: error.to_string() },
+            RoomError::Full(_) => Failure::busy(error.to_string()),
             other => Failure::bad(other),
         }
+    }
+}
+
+impl Failure {
+    /// The same as a page, for those who read pages.
+    pub(crate) fn page(&self, visitor: &Visitor) -> Response {
+        layout::sorry(visitor, self.status, &self.why)
     }
 }
 

@@ -26,6 +26,9 @@ pub(crate) struct Frame {
     /// The number of the game that goes on in place of this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved: Option<u64>,
+    /// The number of the rematch that somebody asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<u64>,
 }
 
 /// A board without its ground.
@@ -96,6 +99,7 @@ impl Frame {
             clock: if record.ending.is_some() { clock.stopped() } else { clock },
             ending: record.ending.clone(),
             moved: None,
+            rematch: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! All games of the server: begun, found, taken up again after a restart, and put away when nobody is there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,6 +18,9 @@ use crate::seats::Keys;
 
 /// How long a finished game stays at hand, and an unfinished one that nobody watches.
 const STAY: [Duration; 2] = [Duration::from_secs(600), Duration::from_secs(3600)];
+
+/// The most games that are played at once; each has two threads.
+const AT_ONCE: usize = 500;
 
 /// A game somebody wants to play or see.
 #[derive(Debug, Clone)]
@@ -38,19 +41,42 @@ pub(crate) struct Hall {
     store: SharedStore,
     pub(crate) keys: Keys,
     rooms: Mutex<BTreeMap<GameId, Arc<Room>>>,
+    /// What each game went on as. It is held while a game is made from another, so that two who ask get one game.
+    heirs: Mutex<Heirs>,
     changes: broadcast::Sender<GameId>,
+}
+
+/// Games that came of others, by the number of the other.
+#[derive(Default)]
+struct Heirs {
+    /// A move was taken back: the game goes on under this number and no longer under its own.
+    continued: BTreeMap<GameId, GameId>,
+    /// Rematches.
+    followed: BTreeMap<GameId, GameId>,
+}
+
+impl Heirs {
+    fn read(store: &SqliteStore) -> Result<Heirs, RoomError> {
+        let heirs = |label| -> Result<BTreeMap<GameId, GameId>, RoomError> {
+            let labelled = store.labelled(label)?.into_iter();
+            Ok(labelled.filter_map(|(heir, of)| Some((of.parse().ok()?, heir))).collect())
+        };
+        Ok(Heirs { continued: heirs(CONTINUES)?, followed: heirs(FOLLOWS)? })
+    }
 }
 
 impl Hall {
     /// Opens the store of a folder and goes on with every game that was not over.
     pub(crate) fn open(folder: &Path, workshop: Workshop) -> Result<Hall, RoomError> {
         let store = SqliteStore::open(&folder.join("games.sqlite"))?;
+        let heirs = Mutex::new(Heirs::read(&store)?);
         let keys = Keys::of_folder(folder).map_err(|error| RoomError::Rules(error.to_string()))?;
         let hall = Hall {
             workshop,
             store: Arc::new(Mutex::new(store)),
             keys,
             rooms: Mutex::default(),
+            heirs,
             changes: broadcast::channel(1024).0,
         };
         hall.resume()?;
@@ -59,17 +85,9 @@ impl Hall {
 
     fn resume(&self) -> Result<(), RoomError> {
         let unfinished = locked(&self.store).unfinished()?;
-        let mut records = BTreeMap::new();
-        for id in unfinished {
-            if let Some(record) = locked(&self.store).game(id)? {
-                records.insert(id, record);
-            }
-        }
-        let continued: BTreeSet<GameId> = records.values().filter_map(continues).collect();
-        for (id, record) in records {
-            if continued.contains(&id) {
-                continue;
-            }
+        // Older ones go on as soon as somebody looks at them.
+        for id in unfinished.into_iter().rev().filter(|id| self.heir(*id).is_none()).take(AT_ONCE) {
+            let Some(record) = locked(&self.store).game(id)? else { continue };
             // A game of an older version that can no longer be seated must not keep the others from going on.
             if let Err(error) = self.seat(id, record) {
                 crate::server::complain(&format!("game {id} cannot go on: {error}"));
@@ -78,15 +96,24 @@ impl Hall {
         Ok(())
     }
 
+    /// Seats the players of a game; two who ask at once get the same room.
     fn seat(&self, id: GameId, record: GameRecord) -> Result<Arc<Room>, RoomError> {
+        let mut rooms = self.rooms();
+        if let Some(room) = rooms.get(&id) {
+            return Ok(Arc::clone(room));
+        }
         let room = Room::open(id, record, &self.workshop, Arc::clone(&self.store), self.changes.clone())?;
-        self.rooms().insert(id, Arc::clone(&room));
+        rooms.insert(id, Arc::clone(&room));
+        drop(rooms);
         let _ = self.changes.send(id);
         Ok(room)
     }
 
     /// Begins a game.
     pub(crate) fn begin(&self, wish: &Wish) -> Result<GameId, RoomError> {
+        if self.playing().len() >= AT_ONCE {
+            return Err(RoomError::Full(AT_ONCE));
+        }
         self.begin_record(self.record_of(wish)?)
     }
 
@@ -132,8 +159,18 @@ impl Hall {
         if let Some(room) = self.rooms().get(&id) {
             return Some(Arc::clone(room));
         }
-        let record = self.stored(id).filter(|record| record.ending.is_none())?;
+        let record = self.stored(id).filter(|record| record.ending.is_none() && self.heir(id).is_none())?;
         self.seat(id, record).ok()
+    }
+
+    /// A game that is at hand.
+    pub(crate) fn open_room(&self, id: GameId) -> Option<Arc<Room>> {
+        self.rooms().get(&id).cloned()
+    }
+
+    /// The number under which a game goes on since a move was taken back.
+    pub(crate) fn heir(&self, id: GameId) -> Option<GameId> {
+        self.heirs().continued.get(&id).copied()
     }
 
     /// A game by its number, finished or not.
@@ -149,24 +186,30 @@ impl Hall {
     /// Takes back the last move of a person who plays against a program: the game goes on under a new number from the
     /// position before it, and the old one stays as it was.
     pub(crate) fn undo(&self, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
+        let mut heirs = self.heirs();
         let mut record = room.record();
+        if let Some(next) = heirs.continued.get(&room.id) {
+            return Ok(Some(*next));
+        }
         let can = !is_person(&record.players[side.other()].locator) && record.ending.is_none();
         let Some(kept) = record.plies.iter().rposition(|ply| ply.side == side && !ply.forced).filter(|_| can) else {
             return Ok(None);
         };
         record.plies.truncate(kept);
-        record.labels.insert(CONTINUES.to_owned(), room.id.to_string());
+        record.labels = BTreeMap::from([(CONTINUES.to_owned(), room.id.to_string())]);
         let id = self.begin_record(record)?;
+        heirs.continued.insert(room.id, id);
         room.move_to(id);
         Ok(Some(id))
     }
 
     /// The same players on the same kind of board, seats swapped. Two people asking get one game.
     pub(crate) fn rematch(&self, room: &Room) -> Result<GameId, RoomError> {
-        let old = room.record();
-        if let Some(next) = self.rooms().values().find(|next| follows(next) == Some(room.id)) {
-            return Ok(next.id);
+        let mut heirs = self.heirs();
+        if let Some(next) = heirs.followed.get(&room.id) {
+            return Ok(*next);
         }
+        let old = room.record();
         let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
         let wish = Wish {
             seats: [second, first],
@@ -178,7 +221,10 @@ impl Hall {
         };
         let mut record = self.record_of(&wish)?;
         record.labels.insert(FOLLOWS.to_owned(), room.id.to_string());
-        self.begin_record(record)
+        let id = self.begin_record(record)?;
+        heirs.followed.insert(room.id, id);
+        room.offer(id);
+        Ok(id)
     }
 
     /// Games that are being played, newest first.
@@ -194,8 +240,9 @@ impl Hall {
     /// Puts away what nobody looks at.
     pub(crate) fn sweep(&self) {
         let is_stale = |room: &Arc<Room>| {
-            room.listeners() == 0 && room.idle() > STAY[usize::from(!room.is_over())] && room.people() != [false; 2]
-                || room.is_over() && room.idle() > STAY[0] && room.listeners() == 0
+            let [over, waiting] = STAY;
+            let stay = if room.is_over() { over } else { waiting };
+            room.listeners() == 0 && room.idle() > stay
         };
         let mut rooms = self.rooms();
         let stale: Vec<GameId> = rooms.values().filter(|room| is_stale(room)).map(|room| room.id).collect();
@@ -216,6 +263,10 @@ impl Hall {
         locked(&self.store)
     }
 
+    fn heirs(&self) -> MutexGuard<'_, Heirs> {
+        self.heirs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<GameId, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -225,14 +276,6 @@ impl Hall {
 const CONTINUES: &str = "continues";
 /// A label: the number of the game that this one is the rematch of.
 const FOLLOWS: &str = "follows";
-
-fn continues(record: &GameRecord) -> Option<GameId> {
-    record.labels.get(CONTINUES)?.parse().ok()
-}
-
-fn follows(room: &Room) -> Option<GameId> {
-    room.record().labels.get(FOLLOWS)?.parse().ok()
-}
 
 /// The setup of a game without the seed of its board, so that the rematch gets a board of its own.
 fn open_again(record: &GameRecord) -> String {

@@ -47,6 +47,9 @@ pub(crate) enum RoomError {
     /// Its rules cannot be read.
     #[error("its rules: {0}")]
     Rules(String),
+    /// Too many are played already.
+    #[error("{0} games are being played here already; please try again later")]
+    Full(usize),
     /// The store did not take it.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -82,6 +85,7 @@ struct State {
     before: Option<AnyGame>,
     asked: Option<(ClockView, Side, Instant)>,
     moved: Option<GameId>,
+    rematch: Option<GameId>,
     frame: Arc<str>,
     touched: Instant,
 }
@@ -112,6 +116,7 @@ impl Room {
             game,
             asked: None,
             moved: None,
+            rematch: None,
             touched: Instant::now(),
             record,
         };
@@ -192,12 +197,20 @@ impl Room {
 
     /// Says that the game goes on under another number, and ends it here.
     pub(crate) fn move_to(&self, id: GameId) {
+        self.change(|state| state.moved = Some(id));
+        self.close();
+    }
+
+    /// Says that somebody wants to play again, and where.
+    pub(crate) fn offer(&self, id: GameId) {
+        self.change(|state| state.rematch = Some(id));
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.state();
-        state.moved = Some(id);
+        change(&mut state);
         state.refresh();
         let _ = self.frames.send(Told::Frame(Arc::clone(&state.frame)));
-        drop(state);
-        self.close();
     }
 
     fn send(&self, input: Input) {
@@ -270,7 +283,8 @@ impl State {
             Some((view, side, since)) => Clock::of(view, side, since.elapsed()),
             None => Clock::default(),
         };
-        let frame = Frame { moved: self.moved, ..Frame::of(&self.record, self.before.as_ref(), &self.game, clock) };
+        let frame = Frame::of(&self.record, self.before.as_ref(), &self.game, clock);
+        let frame = Frame { moved: self.moved, rematch: self.rematch, ..frame };
         self.frame = frame.json().into();
     }
 }

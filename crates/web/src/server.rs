@@ -14,6 +14,7 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{get, post};
 use joute_players::Workshop;
+use joute_store::Lock;
 use tokio::sync::Semaphore;
 
 use crate::hall::Hall;
@@ -55,6 +56,8 @@ pub(crate) struct Site {
 pub struct Server {
     listener: TcpListener,
     site: Arc<Site>,
+    /// Two servers on one folder would play each game twice.
+    _lock: Lock,
 }
 
 impl Server {
@@ -65,9 +68,10 @@ impl Server {
         std::fs::create_dir_all(&folder).map_err(|error| refused(error.to_string()))?;
         let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen(address, error))?;
         listener.set_nonblocking(true)?;
+        let lock = Lock::take(&folder).map_err(|error| refused(error.to_string()))?;
         let hall = Hall::open(&folder, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Server { listener, site: Arc::new(Site { hall, thinkers: Arc::new(Semaphore::new(cores)) }) })
+        Ok(Server { listener, _lock: lock, site: Arc::new(Site { hall, thinkers: Arc::new(Semaphore::new(cores)) }) })
     }
 
     /// Where it listens.

@@ -53,7 +53,7 @@ pub(crate) async fn hall(State(site): State<Arc<Site>>) -> Sse<impl Stream<Item 
     let changes = BroadcastStream::new(site.hall.listen());
     let cards: Vec<Event> = site.hall.playing().iter().take(MOST).map(|room| card(room)).collect();
     let changed = move |change: Result<GameId, BroadcastStreamRecvError>| {
-        let room = site.hall.room(change.ok()?)?;
+        let room = site.hall.open_room(change.ok()?)?;
         Some(card(&room))
     };
     let stream = tokio_stream::iter(cards).chain(changes.filter_map(changed)).map(Ok);

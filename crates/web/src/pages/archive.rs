@@ -13,7 +13,7 @@ use crate::server::Site;
 use crate::visitor::Visitor;
 
 /// How many games are listed.
-const LISTED: u64 = 100;
+const LISTED: u32 = 100;
 
 /// `/games`.
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
@@ -43,8 +43,8 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
 }
 
 fn latest(site: &Site) -> Vec<(GameId, GameRecord)> {
-    let newest = site.hall.store().newest().ok().flatten().unwrap_or(0);
-    (newest.saturating_sub(LISTED)..=newest).rev().filter_map(|id| Some((id, site.hall.record(id)?))).collect()
+    let numbers = site.hall.store().latest(LISTED).unwrap_or_default();
+    numbers.into_iter().filter_map(|id| Some((id, site.hall.record(id)?))).collect()
 }
 
 fn row(id: GameId, record: &GameRecord) -> Markup {

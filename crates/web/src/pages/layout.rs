@@ -8,6 +8,7 @@ use joute_report::Language;
 use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 
+use super::replay::encoded;
 use crate::assets::VERSION;
 use crate::visitor::Visitor;
 
@@ -67,7 +68,7 @@ fn navigation(visitor: &Visitor) -> Markup {
                     }
                 }
             }
-            a.language href={ "/language/" (other.code()) "?back=" (visitor.place) } lang=(other.code()) rel="nofollow" {
+            a.language href={ "/language/" (other.code()) "?back=" (encoded(&visitor.place)) } lang=(other.code()) rel="nofollow" {
                 (other.say("English", "Français"))
             }
             button.theme type="button" data-theme-button aria-label=(theme) title=(theme) { "◐" }
@@ -83,7 +84,7 @@ pub(crate) struct Back {
 }
 
 /// `/language/{code}`: keeps the choice and goes back.
-pub(crate) async fn change_language(Path(code): Path<Language2>, Query(Back { back }): Query<Back>) -> Response {
+pub(crate) async fn change_language(Path(code): Path<Code>, Query(Back { back }): Query<Back>) -> Response {
     // Only a place on this site: `//host` would be another one.
     let back = if back.starts_with('/') && !back.starts_with("//") { back } else { "/".to_owned() };
     let cookie = format!("language={}; Path=/; Max-Age=31536000; SameSite=Lax", code.0.code());
@@ -92,12 +93,12 @@ pub(crate) async fn change_language(Path(code): Path<Language2>, Query(Back { ba
 
 /// A language as it stands in an address.
 #[derive(Debug)]
-pub(crate) struct Language2(Language);
+pub(crate) struct Code(Language);
 
-impl<'de> Deserialize<'de> for Language2 {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Language2, D::Error> {
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
         let code = String::deserialize(deserializer)?;
-        code.parse().map(Language2).map_err(serde::de::Error::custom)
+        code.parse().map(Code).map_err(serde::de::Error::custom)
     }
 }
 

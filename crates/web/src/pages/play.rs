@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Form, Path, State};
+use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Json, Redirect, Response};
@@ -80,22 +80,21 @@ fn random_seed() -> std::io::Result<u64> {
 
 fn cookie(site: &Site, id: GameId, side: Side) -> String {
     let key = site.hall.keys.key(id, side);
-    format!("{}={key}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax", seat_cookie(id))
+    format!("{}={key}; Path=/game/{id}; Max-Age=31536000; HttpOnly; SameSite=Lax", seat_cookie(id))
 }
 
 /// `POST /games`: begins a game, gives its maker a seat and goes there.
-pub(crate) async fn begin(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(form): Form<NewGame>,
-) -> Result<Response, Failure> {
-    let (wish, seat) = form.wish(&visitor)?;
-    let id = site.hall.begin(&wish)?;
+pub(crate) async fn begin(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<NewGame>) -> Response {
+    let begun = form.wish(&visitor).and_then(|(wish, seat)| Ok((site.hall.begin(&wish)?, seat)));
+    let (id, seat) = match begun {
+        Ok(begun) => begun,
+        Err(failure) => return failure.page(&visitor),
+    };
     let there = Redirect::to(&format!("/game/{id}"));
-    Ok(match seat {
+    match seat {
         Some(side) => ([(SET_COOKIE, cookie(&site, id, side))], there).into_response(),
         None => there.into_response(),
-    })
+    }
 }
 
 /// `/game/{id}/seat/{key}`: takes the seat that a link offers.
@@ -116,12 +115,27 @@ pub(crate) async fn take_seat(
     }
 }
 
+/// What is wanted of a game's page.
+#[derive(Debug, Deserialize)]
+pub(crate) struct View {
+    /// Its replay, even for those who played it a moment ago.
+    replay: Option<String>,
+}
+
 /// `/game/{id}`: the game while it is played, its replay afterwards.
-pub(crate) async fn page(State(site): State<Arc<Site>>, Path(id): Path<GameId>, visitor: Visitor) -> Response {
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    Query(view): Query<View>,
+    visitor: Visitor,
+) -> Response {
+    if let Some(heir) = site.hall.heir(id) {
+        return Redirect::to(&format!("/game/{heir}")).into_response();
+    }
     let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
     if let Some(room) = site.hall.room(id) {
         // Whoever plays stays at the table when the game is over; others see how it went.
-        if seat.is_some() || !room.is_over() {
+        if !room.is_over() || seat.is_some() && view.replay.is_none() {
             return table(&site, &room, seat, &visitor).into_response();
         }
     }
@@ -177,7 +191,9 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
                         button type="button" data-do="resign" { (language.say("Resign", "Abandonner")) }
                         button type="button" data-do="rematch" hidden { (language.say("Rematch", "Revanche")) }
                     }
-                    button type="button" data-do="evaluate" aria-pressed="false" { (language.say("Evaluation", "Évaluation")) }
+                    @if people != [true; 2] {
+                        button type="button" data-do="evaluate" aria-pressed="false" { (language.say("Evaluation", "Évaluation")) }
+                    }
                     button type="button" data-do="link" { (language.say("Copy link", "Copier le lien")) }
                     a.button data-after href={ "/game/" (room.id) "?replay" } hidden { (language.say("Replay", "Relecture")) }
                 }
@@ -191,7 +207,7 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
                 ol.moves data-moves tabindex="0" aria-label=(language.say("Moves", "Coups")) {}
             }
         }
-        script #game type="application/json" { (PreEscaped(data.replace("</", "<\\/"))) }
+        script #game type="application/json" { (PreEscaped(data.replace('<', "\\u003c"))) }
     };
     layout::page(visitor, &title, Some("play.js"), &body)
 }
@@ -245,7 +261,6 @@ pub(crate) async fn say(
             Ok(Json(Value::Null).into_response())
         }
         Saying::Undo => {
-            let site = Arc::clone(&site);
             let next = site.hall.undo(&room, side)?;
             let next = next.ok_or_else(|| Failure::bad("there is no move to take back"))?;
             Ok(seated(&site, next, side))

@@ -20,7 +20,15 @@ pub(crate) fn page(id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup
     let language = visitor.language;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let address = |tail: &str| format!("/game/{id}/{tail}");
-    let analysis = format!("/analyse?game={}&setup={}&position={}", record.game, encoded(&record.setup), encoded(&record.start));
+    // A turn that was lost is no move: the analysis goes as far as it can.
+    let moves: Vec<&str> = record.plies.iter().map_while(|ply| ply.mv.as_deref()).collect();
+    let analysis = format!(
+        "/analyse?game={}&setup={}&position={}&moves={}",
+        record.game,
+        encoded(&record.setup),
+        encoded(&record.start),
+        encoded(&moves.join(" ")),
+    );
     let body = html! {
         section.card {
             h1 { (title) }
