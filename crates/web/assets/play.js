@@ -1,7 +1,8 @@
 // A game at the table: frames come in as server-sent events, what the player does goes out as small requests.
 
 import { JouteBoard } from './board.js';
-import { languageOf, say } from './messages.js';
+import { clockText } from './clock.js';
+import { languageOf, say, words } from './messages.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
@@ -9,7 +10,7 @@ import { languageOf, say } from './messages.js';
  * @typedef {import('./film.js').Ending} Ending
  * @typedef {{ left: [number | null, number | null], running: number | null }} Clock
  * @typedef {{ ply: number, move: string | null, by: number | null, board: Omit<Board, 'ground'>, clock: Clock,
- *   ending: Ending | null, moved?: number }} Frame
+ *   ending: Ending | null, moved?: number, rematch?: number }} Frame
  * @typedef {{ id: number, seat: number | null, names: [string, string], people: [boolean, boolean],
  *   invitation: string | null, moves: (string | null)[], against: boolean }} Start
  * @typedef {{ move: string, score: number, pv: string[] }} Line
@@ -19,11 +20,11 @@ import { languageOf, say } from './messages.js';
 const TEXTS = {
   en: {
     yours: 'Your move', theirs: '{name} is thinking', watching: '{name} to move', copied: 'Copied', gone: 'Connection lost; trying again…',
-    ahead: '{side} ahead by {lead}', even: 'Even', tip: 'Try {move}', sure: 'Resign this game?', opponent: 'Waiting for {name}',
+    ahead: '{side} ahead by {lead}', even: 'Even', tip: 'Try {move}', sure: 'Resign this game?', opponent: 'Waiting for {name}', again: 'Your opponent wants a rematch.',
   },
   fr: {
     yours: 'À vous', theirs: '{name} réfléchit', watching: 'Trait : {name}', copied: 'Copié', gone: 'Connexion perdue ; nouvel essai…',
-    ahead: '{side} mène de {lead}', even: 'Égalité', tip: 'Essayez {move}', sure: 'Abandonner cette partie ?', opponent: 'On attend {name}',
+    ahead: '{side} mène de {lead}', even: 'Égalité', tip: 'Essayez {move}', sure: 'Abandonner cette partie ?', opponent: 'On attend {name}', again: 'Votre adversaire veut une revanche.',
   },
 };
 
@@ -34,6 +35,8 @@ const { start, ground } = data;
 const board = /** @type {JouteBoard} */ (table.querySelector('joute-board'));
 const language = languageOf(table);
 const texts = TEXTS[language];
+/** Whether both players are people, who may ask each other for a rematch when it is over. */
+const isBetweenPeople = start.people[0] && start.people[1] && start.seat !== null;
 let frame = data.frame;
 let shownAt = performance.now();
 let isEvaluating = false;
@@ -82,20 +85,13 @@ function endingText(ending) {
 }
 
 function statusText() {
-  if (frame.ending) return endingText(frame.ending);
+  if (frame.ending) return endingText(frame.ending) + (frame.rematch ? ` ${texts.again}` : '');
   const turn = frame.board.turn;
   if (turn === null) return '';
   if (turn === start.seat) return texts.yours;
   const name = start.names[turn];
   if (start.seat === null) return fill(texts.watching, { name });
   return fill(start.people[turn] ? texts.opponent : texts.theirs, { name });
-}
-
-/** @param {number} time */
-function clockText(time) {
-  const seconds = Math.max(0, time) / 1000;
-  if (seconds < 20) return seconds.toFixed(1);
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
 
 function showClocks() {
@@ -121,6 +117,15 @@ function addMove(move) {
 }
 
 /**
+ * A board on which there is nothing to do for the one who looks at it.
+ * @param {Omit<Board, 'ground'>} shown
+ * @returns {Omit<Board, 'ground'>}
+ */
+function withoutMoves(shown) {
+  return { ...shown, moves: [], presses: shown.presses?.map((press) => ({ ...press, legal: false, gain: null })) };
+}
+
+/**
  * Shows a frame; `animated` when it follows the one before.
  * @param {Frame} next
  * @param {boolean} animated
@@ -130,9 +135,10 @@ function show(next, animated) {
   if (next.ply === frame.ply + 1) addMove(next.move);
   frame = next;
   shownAt = performance.now();
-  const mine = frame.board.turn === start.seat && start.seat !== null && !frame.ending;
-  board.toggleAttribute('playable', mine);
-  board.show({ ...frame.board, ground }, animated);
+  // The board keeps its keys between two turns, so that the focus stays where it is; only the moves go.
+  board.toggleAttribute('playable', start.seat !== null && !frame.ending);
+  const mine = frame.board.turn === start.seat && !frame.ending;
+  board.show({ ...(mine ? frame.board : withoutMoves(frame.board)), ground }, animated);
   one('status').textContent = statusText();
   for (const side of [0, 1]) {
     const card = /** @type {HTMLElement} */ (table.querySelector(`[data-player="${side}"]`));
@@ -158,6 +164,14 @@ function showButtons() {
   one('after').hidden = !isOver;
 }
 
+/**
+ * What a move is called where it has a name.
+ * @param {string} move
+ */
+function labelOf(move) {
+  return frame.board.presses?.find((press) => press.move === move)?.label ?? move;
+}
+
 /** @returns {Promise<Advice | null>} */
 async function advice() {
   const response = await fetch(`/game/${start.id}/advice`);
@@ -181,7 +195,9 @@ async function evaluate() {
 const actions = {
   async hint() {
     const best = (await advice())?.moves[0];
-    if (best) trouble(fill(texts.tip, { move: best.move }));
+    if (!best) return;
+    trouble(fill(texts.tip, { move: words(language, labelOf(best.move)) }));
+    board.point(best.move);
   },
   async undo() {
     const { game } = await tell('undo');
@@ -232,7 +248,7 @@ function listen() {
     if (next.moved) location.replace(`/game/${next.moved}`);
     else if (next.ply < frame.ply || next.ply > frame.ply + 1) location.reload();
     else show(next, next.ply > frame.ply);
-    if (next.ending) events.close();
+    if (next.ending && !isBetweenPeople) events.close();
   });
   events.addEventListener('refused', (event) => trouble(event.data));
   events.addEventListener('error', () => {
@@ -250,4 +266,4 @@ if (invitation instanceof HTMLInputElement && start.invitation) {
 start.moves.forEach(addMove);
 show(frame, false);
 setInterval(showClocks, 100);
-if (!frame.ending) listen();
+if (!frame.ending || isBetweenPeople) listen();

@@ -1,12 +1,14 @@
 // Games as they are played: a board for each, or the one that is most interesting.
 
 import { JouteBoard } from './board.js';
+import { clockText } from './clock.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./play.js').Frame} Frame
  * @typedef {{ id: number, over?: boolean, title: string, names: [string, string], frame: Frame,
  *   ground: import('./board.js').Ground, interest: number }} Card
+ * @typedef {{ card: Card, element: HTMLElement, board: JouteBoard, at: number }} Shown
  */
 
 const place = /** @type {HTMLElement} */ (document.querySelector('[data-boards]'));
@@ -14,7 +16,7 @@ const nobody = /** @type {HTMLElement} */ (document.querySelector('[data-nobody]
 const isOne = place.hasAttribute('data-one');
 const MOST = 24;
 
-/** @type {Map<number, { card: Card, element: HTMLElement, board: JouteBoard }>} */
+/** @type {Map<number, Shown>} */
 const games = new Map();
 
 /** @param {Card} card */
@@ -29,14 +31,21 @@ function make(card) {
   const count = document.createElement('span');
   count.className = 'board-count';
   element.append(title, board, count);
-  return { card, element, board };
+  return { card, element, board, at: 0 };
 }
 
-/** @param {{ card: Card, element: HTMLElement, board: JouteBoard }} shown */
-function draw({ card, element, board }, animated = true) {
-  board.show({ ...card.frame.board, ground: card.ground }, animated);
-  const count = element.querySelector('.board-count');
-  if (count) count.textContent = card.frame.board.tally.join(' – ');
+/** @param {Shown} shown */
+function draw(shown, animated = true) {
+  shown.board.show({ ...shown.card.frame.board, ground: shown.card.ground }, animated);
+  count(shown);
+}
+
+/** @param {Shown} shown */
+function count({ card, element, at }) {
+  const { left, running } = card.frame.clock;
+  const clocks = left.map((time, side) => (time === null ? '' : clockText(time - (side === running ? performance.now() - at : 0))));
+  const place = element.querySelector('.board-count');
+  if (place) place.textContent = `${clocks[0]}   ${card.frame.board.tally.join(' – ')}   ${clocks[1]}`.trim();
 }
 
 /** The game on show when there is only one: the most interesting, changed only for a clearly better one. */
@@ -60,6 +69,7 @@ function take(card) {
   }
   const shown = known ?? make(card);
   shown.card = card;
+  shown.at = performance.now();
   games.set(card.id, shown);
   if (!known && !isOne && place.childElementCount < MOST) place.prepend(shown.element);
   if (isOne) choose();
@@ -67,4 +77,5 @@ function take(card) {
   nobody.hidden = true;
 }
 
+setInterval(() => [...games.values()].filter(({ element }) => element.isConnected).forEach(count), 500);
 new EventSource('/watch/events').addEventListener('game', (event) => take(JSON.parse(event.data)));

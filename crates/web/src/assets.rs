@@ -6,9 +6,10 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use joute_elements::{MODULES, STYLE};
 
-const SCRIPTS: [(&str, &str); 7] = [
+const SCRIPTS: [(&str, &str); 8] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
+    ("clock.js", include_str!("../assets/clock.js")),
     ("watch.js", include_str!("../assets/watch.js")),
     ("replay-page.js", include_str!("../assets/replay-page.js")),
     ("analyse.js", include_str!("../assets/analyse.js")),

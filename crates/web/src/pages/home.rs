@@ -133,5 +133,13 @@ fn picture(game: &str) -> String {
         _ => "",
     };
     let start = joute_catalog::find_game(game).and_then(|entry| entry.setup(setup, &NoFiles).ok()?.start(1).ok());
-    start.map(|start| board(&start.view(), &SvgOptions::default())).unwrap_or_default()
+    let options = SvgOptions {
+        id_prefix: format!("{game}-"),
+        caption: false,
+        controls: false,
+        legal_moves: false,
+        tooltips: false,
+        ..SvgOptions::default()
+    };
+    start.map(|start| board(&start.view(), &options)).unwrap_or_default()
 }
