@@ -117,6 +117,16 @@ function addMove(move) {
 }
 
 /**
+ * The sign of a side as it stands on the board; discs need none.
+ * @param {number} side
+ */
+function signOf(side) {
+  if (ground.style === 'felt') return '';
+  const sign = ground.symbols[side];
+  return ({ '^': '▲', v: '▼' })[sign] ?? sign;
+}
+
+/**
  * A board on which there is nothing to do for the one who looks at it.
  * @param {Omit<Board, 'ground'>} shown
  * @returns {Omit<Board, 'ground'>}
@@ -144,7 +154,7 @@ function show(next, animated) {
     const card = /** @type {HTMLElement} */ (table.querySelector(`[data-player="${side}"]`));
     card.classList.toggle('turn', frame.board.turn === side);
     /** @type {HTMLElement} */ (card.querySelector('[data-count]')).textContent = String(frame.board.tally[side]);
-    /** @type {HTMLElement} */ (card.querySelector('[data-sign]')).textContent = ground.symbols[side];
+    /** @type {HTMLElement} */ (card.querySelector('[data-sign]')).textContent = signOf(side);
   }
   showClocks();
   showButtons();
@@ -263,6 +273,7 @@ if (invitation instanceof HTMLInputElement && start.invitation) {
   invitation.value = new URL(start.invitation, location.href).href;
   invitation.addEventListener('focus', () => invitation.select());
 }
+table.dataset.style = ground.style;
 start.moves.forEach(addMove);
 show(frame, false);
 setInterval(showClocks, 100);

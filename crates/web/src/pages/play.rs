@@ -6,7 +6,7 @@ use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Json, Redirect, Response};
-use joute_catalog::{find_game, player_of_level};
+use joute_catalog::{LEVELS, find_game, player_of_level};
 use joute_games::Side;
 use joute_players::Answer;
 use joute_referee::{GameRecord, MatchRules};
@@ -50,12 +50,16 @@ impl NewGame {
             _ => Side::First,
         };
         let guest = |english, french| ("human".to_owned(), Some(visitor.language.say(english, french).to_owned()));
-        let program = |level| (player_of_level(entry.info.name, level).to_owned(), None);
+        let program = |level: u8| {
+            let name = format!("{} {level}", visitor.language.say("Level", "Niveau"));
+            (player_of_level(entry.info.name, level).to_owned(), Some(name))
+        };
         let (own, other, seat) = match self.opponent.as_str() {
             "friend" => (guest("Host", "Hôte"), guest("Friend", "Ami"), Some(side)),
             "watch" => (program(6), program(5), None),
             level => {
-                let level = level.parse().map_err(|_| Failure::bad("the opponent: expected a level from 1 to 8"))?;
+                let level = level.parse().ok().filter(|level| LEVELS.contains(level));
+                let level = level.ok_or_else(|| Failure::bad("the opponent: expected a level from 1 to 8"))?;
                 (guest("You", "Vous"), program(level), Some(side))
             }
         };
@@ -220,7 +224,7 @@ fn title(record: &GameRecord) -> String {
 fn player_card(side: usize, record: &GameRecord) -> Markup {
     html! {
         div.player data-player=(side) {
-            span.sign data-sign {}
+            span class={ "sign side-" (side) } data-sign aria-hidden="true" {}
             span.name { (record.players[side].name) }
             span.count data-count {}
             span.clock data-clock hidden {}
