@@ -166,12 +166,13 @@ function show(next, animated) {
 function showButtons() {
   const isOver = frame.ending !== null;
   for (const [name, isShown] of /** @type {[string, boolean][]} */ ([
-    ['hint', !isOver], ['undo', !isOver], ['resign', !isOver], ['rematch', isOver],
+    ['hint', !isOver], ['undo', !isOver], ['resign', !isOver], ['evaluate', !isOver], ['rematch', isOver],
   ])) {
     const button = table.querySelector(`[data-do="${name}"]`);
     if (button instanceof HTMLElement) button.hidden = !isShown;
   }
   one('after').hidden = !isOver;
+  if (isOver) one('lead').hidden = true;
 }
 
 /**

@@ -1,6 +1,7 @@
 //! Games as they are played: all of them, or the most interesting one.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use joute_catalog::find_game;
@@ -54,6 +55,11 @@ fn interest(room: &Room) -> f64 {
     let closeness = 1.0 - (first - second).abs() / f64::from(game.total().max(1));
     let people = room.people().into_iter().filter(|&is_person| is_person).count() as f64;
     let progress = (record.plies.len() as f64 / 20.0).min(1.0);
+    // A table where nothing happens is no show, whoever sits at it.
+    let is_asleep = room.idle() > Duration::from_secs(60);
+    if is_asleep {
+        return 0.0;
+    }
     2.0 * closeness + people + progress + (room.listeners() as f64 / 10.0).min(2.0)
 }
 
