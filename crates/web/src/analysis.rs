@@ -41,7 +41,8 @@ pub(crate) async fn advice(State(site): State<Arc<Site>>, Path(id): Path<GameId>
     if room.people() == [true; 2] && !room.is_over() {
         return Err(Failure::forbidden("people who play each other get no advice"));
     }
-    let permit = Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy("the server is stopping"))?;
+    let permit =
+        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy("the server is stopping"))?;
     let stop = Arc::new(AtomicBool::new(false));
     let stopper = StopOnDrop(Arc::clone(&stop));
     let record = room.record();
@@ -99,9 +100,7 @@ fn think(
 }
 
 fn value(game: &AnyGame, analysis: &GameAnalysis) -> Value {
-    let line = |line: &MoveAnalysis| {
-        json!({ "move": line.mv, "score": line.score, "depth": line.depth, "pv": line.pv, "exact": line.is_exact })
-    };
+    let line = |line: &MoveAnalysis| json!({ "move": line.mv, "score": line.score, "depth": line.depth, "pv": line.pv, "exact": line.is_exact });
     json!({
         "depth": analysis.depth,
         "nodes": analysis.nodes,

@@ -48,7 +48,8 @@ impl Address {
         if self.setup.len() + self.position.len() + self.moves.len() > LONGEST {
             return Err(Failure::bad("this board is too large for an address"));
         }
-        let entry = find_game(&self.game).ok_or_else(|| Failure::missing(format!("no game is called {:?}", self.game)))?;
+        let entry =
+            find_game(&self.game).ok_or_else(|| Failure::missing(format!("no game is called {:?}", self.game)))?;
         let source = entry.setup(&self.setup, &NoFiles).map_err(Failure::bad)?;
         let mut start = source.start(self.seed.unwrap_or(1)).map_err(Failure::bad)?;
         if !self.position.is_empty() {

@@ -10,7 +10,7 @@ use joute_catalog::find_game;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, ParseError, SetupError, Side};
 use joute_players::{Answer, EntrantError, Workshop};
-use joute_referee::{ClockView, Ending, Event, GameRecord, MatchRules, RecordError};
+use joute_referee::{ClockView, Ending, Event, GameRecord, MatchRules, Reason, RecordError};
 use joute_store::{GameId, NewGame, SqliteStore, Store, StoreError};
 use tokio::sync::broadcast;
 
@@ -132,20 +132,36 @@ impl Room {
         Ok(room)
     }
 
-    fn run(&self, mut sitting: Sitting, inputs: &Receiver<Input>, store: &SharedStore, hall: &broadcast::Sender<GameId>) {
+    fn run(
+        &self,
+        mut sitting: Sitting,
+        inputs: &Receiver<Input>,
+        store: &SharedStore,
+        hall: &broadcast::Sender<GameId>,
+    ) {
+        // The ply that was answered last: what is said twice must not wait to become the answer to a later question.
+        let mut answered = None;
         while let Ok(input) = inputs.recv() {
             match input {
-                Input::Say(side, answer) => sitting.say(side, answer),
+                Input::Say(side, Answer::Resign) => {
+                    sitting.stop();
+                    self.happen(self.resignation(side), store, hall);
+                    return;
+                }
+                Input::Say(side, _) if self.ply_of(side).is_none() => self.refuse(side, "it is not your turn".into()),
+                // Whoever has just moved and clicks again is told nothing: it is no mistake worth a word.
+                Input::Say(side, _) if self.ply_of(side) == answered => {}
+                Input::Say(side, answer) => {
+                    answered = self.ply_of(side);
+                    sitting.say(side, answer);
+                }
                 Input::News(TableNews::Refused { side, why }) => {
-                    let _ = self.frames.send(Told::Refused(side, why.into()));
+                    answered = None;
+                    self.refuse(side, why.into());
                 }
                 Input::News(TableNews::Event(event)) => {
                     let has_ended = matches!(event, Event::Ended { .. });
-                    if let Err(error) = self.take(event, store) {
-                        // The game goes on for those who play it; what could not be stored is said where the server speaks.
-                        crate::server::complain(&format!("game {}: {error}", self.id));
-                    }
-                    let _ = hall.send(self.id);
+                    self.happen(event, store, hall);
                     if has_ended {
                         return;
                     }
@@ -156,6 +172,30 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// Somebody may give up at any time, which the referee would hear at their next turn only.
+    fn resignation(&self, side: Side) -> Event {
+        let ending = Ending::Adjudicated { outcome: side.other().into(), reason: Reason::Resignation };
+        Event::Ended { ending, tally: self.state().game.tallies() }
+    }
+
+    /// The number of the ply to come when it is this side's turn.
+    fn ply_of(&self, side: Side) -> Option<usize> {
+        let state = self.state();
+        (!state.game.is_over() && state.game.turn() == side).then_some(state.record.plies.len())
+    }
+
+    fn refuse(&self, side: Side, why: Arc<str>) {
+        let _ = self.frames.send(Told::Refused(side, why));
+    }
+
+    fn happen(&self, event: Event, store: &SharedStore, hall: &broadcast::Sender<GameId>) {
+        if let Err(error) = self.take(event, store) {
+            // The game goes on for those who play it; what could not be stored is said where the server speaks.
+            crate::server::complain(&format!("game {}: {error}", self.id));
+        }
+        let _ = hall.send(self.id);
     }
 
     /// Stores what happened, and then shows it.

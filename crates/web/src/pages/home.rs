@@ -59,10 +59,7 @@ fn setups(game: &str) -> &'static [(&'static str, &'static str, &'static str)] {
             ("graph=hgraph,width=12", "H", "H"),
         ],
         "othello" => &[("", "8 × 8", "8 × 8"), ("size=6", "6 × 6", "6 × 6"), ("size=10", "10 × 10", "10 × 10")],
-        "awale" => &[
-            ("", "Abapa", "Abapa"),
-            ("rules=awari", "Awari", "Awari"),
-        ],
+        "awale" => &[("", "Abapa", "Abapa"), ("rules=awari", "Awari", "Awari")],
         _ => &[("", "Standard", "Standard")],
     }
 }

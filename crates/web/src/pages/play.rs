@@ -157,9 +157,9 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
     let record = room.record();
     let people = room.people();
     let against_program = seat.is_some_and(|side| !people[side.other()]);
-    let invitation = seat.filter(|side| people[side.other()]).map(|side| {
-        format!("/game/{}/seat/{}", room.id, site.hall.keys.key(room.id, side.other()))
-    });
+    let invitation = seat
+        .filter(|side| people[side.other()])
+        .map(|side| format!("/game/{}/seat/{}", room.id, site.hall.keys.key(room.id, side.other())));
     let start = json!({
         "id": room.id,
         "seat": seat.map(Side::index),

@@ -44,7 +44,10 @@ pub(crate) async fn television(State(site): State<Arc<Site>>, visitor: Visitor) 
 }
 
 fn nobody(language: Language) -> &'static str {
-    language.say("Nobody plays at the moment. Games appear here as they begin.", "Personne ne joue en ce moment. Les parties apparaissent ici quand elles commencent.")
+    language.say(
+        "Nobody plays at the moment. Games appear here as they begin.",
+        "Personne ne joue en ce moment. Les parties apparaissent ici quand elles commencent.",
+    )
 }
 
 /// How worth watching a game is: people, a close score, and not only just begun.
