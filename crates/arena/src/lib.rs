@@ -14,4 +14,4 @@ pub use event::{Bus, EventError, EventPlan, Guest, Heard, Listener, News, Progre
 pub use fixture::{Fixture, Fixtures};
 pub use run::{MatchError, MatchPlan, Played, run_match};
 pub use score::{FaultCounts, MatchScore, PlayerScore};
-pub use sitting::{Pace, Sitting, SittingPlan, TableNews};
+pub use sitting::{Pace, Sitting, SittingPlan, TableNews, Tell};

@@ -29,6 +29,9 @@ pub enum TableNews {
     },
 }
 
+/// Hears what happens in a game.
+pub type Tell = Arc<dyn Fn(TableNews) + Send + Sync>;
+
 /// Who plays what, under which rules.
 pub struct SittingPlan<'a> {
     /// The position play begins from.
@@ -57,18 +60,26 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// Seats the players and begins.
+    /// Seats the players and begins; what happens waits in [`Sitting::news`].
     pub fn begin(plan: SittingPlan<'_>) -> Result<Sitting, EntrantError> {
         let (sender, news) = channel();
+        let tell = Arc::new(move |told| {
+            let _ = sender.send(told);
+        });
+        let mut sitting = Sitting::begin_telling(plan, tell)?;
+        sitting.news = news;
+        Ok(sitting)
+    }
+
+    /// Seats the players and begins; `tell` hears what happens, on the thread of the game, and must not keep it waiting.
+    pub fn begin_telling(plan: SittingPlan<'_>, tell: Tell) -> Result<Sitting, EntrantError> {
         let mut desks = [None, None];
         let mut seat = |side: Side| -> Result<Box<dyn Player>, EntrantError> {
             if !plan.entrants[side].is_person() {
                 return plan.entrants[side].player();
             }
-            let refusals = sender.clone();
-            let explain = Box::new(move |why| {
-                let _ = refusals.send(TableNews::Refused { side, why });
-            });
+            let refusals = Arc::clone(&tell);
+            let explain = Box::new(move |why| refusals(TableNews::Refused { side, why }));
             let (person, desk) = Person::new(explain);
             desks[side] = Some(desk);
             Ok(Box::new(person))
@@ -85,10 +96,10 @@ impl Sitting {
             stop: Arc::clone(&stop),
             pace: Arc::clone(&plan.pace),
             are_people,
-            sender,
+            tell,
         };
         let thread = std::thread::spawn(move || game.run(players));
-        Ok(Sitting { news, desks, stop, pace: plan.pace, thread: Some(thread) })
+        Ok(Sitting { news: channel().1, desks, stop, pace: plan.pace, thread: Some(thread) })
     }
 
     /// Hands in what a person says; a side nobody sits at says nothing.
@@ -131,7 +142,7 @@ struct Running {
     stop: Arc<AtomicBool>,
     pace: Arc<Pace>,
     are_people: [bool; 2],
-    sender: Sender<TableNews>,
+    tell: Tell,
 }
 
 impl Running {
@@ -150,7 +161,7 @@ impl Running {
                 Event::Asked { side, .. } => Some(*side),
                 _ => None,
             };
-            let _ = self.sender.send(TableNews::Event(event));
+            (self.tell)(TableNews::Event(event));
             match asked {
                 // The referee reads the clock after this: waiting costs no player any time.
                 Some(side) if !self.are_people[side] => self.pace.wait(shown, &self.stop),

@@ -71,6 +71,8 @@ export class JouteBoard extends HTMLElement {
     /** @type {SVGGElement[]} */
     this.parts = [];
     this.focused = 0;
+    /** @type {string | null} the button that had the focus and could not keep it */
+    this.held = null;
     this.number = ++boardsMade;
     this.picture = svg('svg', { class: 'jb-picture' });
     /** @type {Record<string, SVGElement>} */
@@ -133,6 +135,15 @@ export class JouteBoard extends HTMLElement {
    */
   announce(text) {
     if (this.voice.textContent !== text) this.voice.textContent = text;
+  }
+
+  /**
+   * Points at a move, until the next board is shown.
+   * @param {string} move
+   */
+  point(move) {
+    this.parts.forEach((group, part) => group.classList.toggle('jb-tip', this.shown?.moves?.[part] === move));
+    for (const button of this.presses.children) button.classList.toggle('jb-tip', button.getAttribute('data-move') === move);
   }
 
   /**
@@ -239,7 +250,7 @@ export class JouteBoard extends HTMLElement {
     if (place.shape === 'pit') {
       // A pit is called by the last word of its name.
       const name = ground.places[part].split(' ').at(-1) ?? '';
-      group.append(svg('text', { class: 'jb-name', y: (place.y > 1 ? 62 : -62) + 8 }, [name]));
+      group.append(svg('text', { class: 'jb-name', 'aria-hidden': 'true', y: (place.y > 1 ? 62 : -62) + 8 }, [name]));
     }
     group.append(svg('g', { class: 'jb-piece' }));
     return group;
@@ -317,7 +328,7 @@ export class JouteBoard extends HTMLElement {
       drawn.push(svg('circle', { class: `jb-seed jb-tone-${tone}`, cx: dx.toFixed(1), cy: dy.toFixed(1), r: 8.5 }));
     }
     const outward = y > 1 ? -62 : 62;
-    drawn.push(svg('text', { class: 'jb-count', y: (isStore ? -((2 + GAP) * CELL) / 2 + 46 : outward) + 11 }, [String(count)]));
+    drawn.push(svg('text', { class: 'jb-count', 'aria-hidden': 'true', y: (isStore ? -((2 + GAP) * CELL) / 2 + 46 : outward) + 11 }, [String(count)]));
     return drawn;
   }
 
@@ -331,6 +342,7 @@ export class JouteBoard extends HTMLElement {
     this.parts.forEach((group, part) => {
       const isLast = last.includes(part);
       const isLegal = this.playable && Boolean(moves[part]);
+      group.classList.remove('jb-tip');
       group.classList.toggle('jb-last', isLast);
       group.classList.toggle('jb-legal', isLegal);
       if (!this.playable) {
@@ -434,6 +446,9 @@ export class JouteBoard extends HTMLElement {
    */
   controls(board) {
     const language = languageOf(this);
+    const active = document.activeElement;
+    if (active && this.presses.contains(active)) this.held = active.getAttribute('data-move');
+    else if (active !== document.body) this.held = null;
     const shown = (board.presses ?? []).filter((press) => press.legal || press.colour);
     this.presses.hidden = !this.playable || shown.length === 0;
     set(this.presses, { 'aria-label': say(language, 'colours') });
@@ -452,6 +467,17 @@ export class JouteBoard extends HTMLElement {
       button.addEventListener('click', () => this.send(press.move));
       return button;
     }));
+    this.refocus();
+  }
+
+  /** Gives the focus back to the button that had it, or to another where that one means nothing now. */
+  refocus() {
+    if (this.held === null) return;
+    const free = [...this.presses.children].filter((button) => !button.hasAttribute('disabled'));
+    const button = free.find((one) => one.getAttribute('data-move') === this.held) ?? free[0];
+    if (!(button instanceof HTMLElement)) return;
+    button.focus();
+    this.held = null;
   }
 
   /**

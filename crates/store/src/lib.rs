@@ -211,6 +211,12 @@ pub trait Store: Send {
     /// Games that began and have not ended, oldest first.
     fn unfinished(&self) -> Result<Vec<GameId>>;
 
+    /// The latest games, finished or not, newest first.
+    fn latest(&self, limit: u32) -> Result<Vec<GameId>>;
+
+    /// Games whose record has a label, with what it says, oldest first.
+    fn labelled(&self, label: &str) -> Result<Vec<(GameId, String)>>;
+
     /// Games, points and faults of each player of an event, or of all games.
     fn standings(&self, event: Option<EventId>, scoring: Scoring) -> Result<Vec<StandingLine>>;
 

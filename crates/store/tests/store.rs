@@ -119,6 +119,21 @@ fn a_game_in_progress_is_known_after_a_crash() {
 }
 
 #[test]
+fn games_are_found_by_what_is_latest_and_by_their_labels() {
+    let shelf = Shelf::new();
+    let mut store = shelf.open();
+    let plain = record(["a", "b"], won());
+    let mut labelled = record(["a", "b"], None);
+    labelled.labels.insert("continues".to_owned(), "1".to_owned());
+    let kept = |record| NewGame { spot: None, record, total: 64 };
+    let ids = store.keep(&[kept(&plain), kept(&labelled), kept(&plain)]).unwrap();
+    assert_eq!(store.latest(2).unwrap(), [ids[2], ids[1]]);
+    assert_eq!(store.latest(9).unwrap().len(), 3);
+    assert_eq!(store.labelled("continues").unwrap(), [(ids[1], "1".to_owned())]);
+    assert!(store.labelled("follows").unwrap().is_empty());
+}
+
+#[test]
 fn no_game_counts_twice_and_a_batch_is_all_or_nothing() {
     let shelf = Shelf::new();
     let mut store = shelf.open();

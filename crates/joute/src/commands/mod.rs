@@ -17,6 +17,7 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tournament;
 pub(crate) mod worst_board;
@@ -44,6 +45,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Export(command) => command.run(),
         Command::Reproduce(command) => command.run(),
         Command::WorstBoard(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),

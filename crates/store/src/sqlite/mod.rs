@@ -147,6 +147,14 @@ impl Store for SqliteStore {
         read::unfinished(&self.connection).map_err(|error| self.error(error))
     }
 
+    fn latest(&self, limit: u32) -> Result<Vec<GameId>> {
+        read::latest(&self.connection, limit).map_err(|error| self.error(error))
+    }
+
+    fn labelled(&self, label: &str) -> Result<Vec<(GameId, String)>> {
+        read::labelled(&self.connection, label).map_err(|error| self.error(error))
+    }
+
     fn standings(&self, event: Option<EventId>, scoring: Scoring) -> Result<Vec<StandingLine>> {
         read::standings(&self.connection, event, scoring).map_err(|error| self.error(error))
     }

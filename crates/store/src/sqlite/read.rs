@@ -63,6 +63,16 @@ pub(super) fn unfinished(connection: &Connection) -> Result<Vec<GameId>> {
     rows(connection, "SELECT id FROM game WHERE outcome IS NULL ORDER BY id", [], |row| id(row, 0))
 }
 
+pub(super) fn latest(connection: &Connection, limit: u32) -> Result<Vec<GameId>> {
+    rows(connection, "SELECT id FROM game ORDER BY id DESC LIMIT ?", [limit], |row| id(row, 0))
+}
+
+pub(super) fn labelled(connection: &Connection, label: &str) -> Result<Vec<(GameId, String)>> {
+    let sql = "SELECT c.game, e.value FROM course c JOIN text l ON l.id = c.labels, json_each(l.text) e \
+               WHERE e.key = ? ORDER BY c.game";
+    rows(connection, sql, [label], |row| Ok((id(row, 0)?, row.get(1)?)))
+}
+
 /// A game; the inner `None` is one that makes no sense.
 pub(super) fn game(connection: &Connection, game: GameId) -> Result<Option<Option<GameRecord>>> {
     let sql = "SELECT t.version, t.game, t.setup, t.rules, t.files, s.text, l.text, g.first, g.second, g.seed, \

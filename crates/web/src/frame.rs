@@ -1,0 +1,111 @@
+//! One picture of a game in progress, as pages get it: everything but the ground, which never changes.
+
+use std::time::Duration;
+
+use joute_elements::{Board, Ground, Look, Press};
+use joute_games::{AnyGame, Side};
+use joute_referee::{ClockView, Ending, GameRecord};
+use serde::Serialize;
+
+/// What is known of a game at one moment.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Frame {
+    /// Plies played so far.
+    pub ply: usize,
+    /// The last move.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// Whose it was.
+    pub by: Option<usize>,
+    /// What is on the board.
+    pub board: Picture,
+    /// Both clocks.
+    pub clock: Clock,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// The number of the game that goes on in place of this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved: Option<u64>,
+    /// The number of the rematch that somebody asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<u64>,
+}
+
+/// A board without its ground.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Picture {
+    looks: Vec<Look>,
+    cells: Vec<usize>,
+    moves: Vec<Option<String>>,
+    presses: Vec<Press>,
+    last: Vec<usize>,
+    tally: [u32; 2],
+    turn: Option<usize>,
+}
+
+/// Clocks in milliseconds, as they stood when the frame was made.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub(crate) struct Clock {
+    left: [Option<u64>; 2],
+    running: Option<usize>,
+}
+
+impl Clock {
+    pub(crate) fn of(view: ClockView, running: Side, since: Duration) -> Clock {
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let mut left = view.left.map(|left| left.map(millis));
+        if let Some(left) = &mut left[running] {
+            *left = left.saturating_sub(millis(since));
+        }
+        Clock { left, running: Some(running.index()) }
+    }
+
+    pub(crate) fn stopped(self) -> Clock {
+        Clock { running: None, ..self }
+    }
+}
+
+/// A position with the marks of the move that led to it.
+pub(crate) fn board_after(before: Option<&AnyGame>, mv: Option<&str>, game: &AnyGame) -> Board {
+    let mut view = game.view();
+    if let (Some(before), Some(mv)) = (before, mv) {
+        view.mark_move(&before.view(), mv);
+    }
+    Board::of(&view)
+}
+
+/// The ground and the picture of a board.
+pub(crate) fn split(board: Board) -> (Ground, Picture) {
+    let Board { ground, looks, cells, moves, presses, last, tally, turn } = board;
+    (ground, Picture { looks, cells, moves, presses, last, tally, turn })
+}
+
+impl Frame {
+    /// The frame of a record whose last position is `game`.
+    pub(crate) fn of(record: &GameRecord, before: Option<&AnyGame>, game: &AnyGame, clock: Clock) -> Frame {
+        let last = record.plies.last();
+        let mv = last.and_then(|ply| ply.mv.clone());
+        let (_, mut board) = split(board_after(before, mv.as_deref(), game));
+        if record.ending.is_some() {
+            board.turn = None;
+            board.moves.iter_mut().for_each(|mv| *mv = None);
+            board.presses.iter_mut().for_each(|press| press.legal = false);
+        }
+        Frame {
+            ply: record.plies.len(),
+            mv,
+            by: last.map(|ply| ply.side.index()),
+            board,
+            clock: if record.ending.is_some() { clock.stopped() } else { clock },
+            ending: record.ending.clone(),
+            moved: None,
+            rematch: None,
+        }
+    }
+
+    /// Its JSON.
+    pub(crate) fn json(&self) -> String {
+        // Numbers and texts always have a JSON form.
+        serde_json::to_string(self).unwrap_or_else(|_| "{}".to_owned())
+    }
+}

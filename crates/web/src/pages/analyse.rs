@@ -1,0 +1,58 @@
+//! The analysis board: any position of any game, with lines that change while the engine thinks.
+
+use axum::extract::Query;
+use joute_catalog::GAMES;
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::layout;
+use crate::visitor::Visitor;
+
+/// Which game is analysed; its position stands in the rest of the address, which the script reads.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Chosen {
+    game: Option<String>,
+}
+
+/// `/analyse`.
+pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Markup {
+    let language = visitor.language;
+    let title = language.say("Analysis board", "Plateau d’analyse");
+    let game = chosen.game.as_deref().unwrap_or("othello");
+    let body = html! {
+        h1 { (title) }
+        div.analysis data-analysis data-game=(game) data-depth=(language.say("Depth", "Profondeur"))
+            data-nodes=(language.say("positions", "positions")) data-exact=(language.say("exact", "exact")) {
+            section.board-side aria-label=(language.say("Board", "Plateau")) {
+                joute-board playable {}
+                p.trouble data-trouble role="alert" hidden {}
+            }
+            section.panel aria-label=(language.say("Analysis", "Analyse")) {
+                label {
+                    (language.say("Game", "Jeu")) " "
+                    select data-chooser {
+                        @for entry in GAMES {
+                            option value=(entry.info.name) selected[entry.info.name == game] { (entry.info.title) }
+                        }
+                    }
+                }
+                p data-about {}
+                table {
+                    thead { tr {
+                        th scope="col" { (language.say("Move", "Coup")) }
+                        th scope="col" { (language.say("Value", "Valeur")) }
+                        th scope="col" { (language.say("Expected play", "Suite prévue")) }
+                    } }
+                    tbody data-lines {}
+                }
+                div.buttons {
+                    button type="button" data-back { "← " (language.say("Back", "Retour")) }
+                    button type="button" data-forward { (language.say("Forward", "Suite")) " →" }
+                }
+                h2 { (language.say("Moves", "Coups")) }
+                ol.moves data-moves {}
+            }
+        }
+    };
+    layout::page(&visitor, title, Some("analyse.js"), &body)
+}

@@ -1,0 +1,66 @@
+//! The list of games that were played here.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use joute_catalog::find_game;
+use joute_referee::GameRecord;
+use joute_store::{GameId, Store};
+use maud::{Markup, html};
+
+use super::layout;
+use crate::server::Site;
+use crate::visitor::Visitor;
+
+/// How many games are listed.
+const LISTED: u32 = 100;
+
+/// `/games`.
+pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let language = visitor.language;
+    let title = language.say("Games", "Parties");
+    let games = latest(&site);
+    let body = html! {
+        section.card {
+            h1 { (title) }
+            @if games.is_empty() {
+                p { (language.say("Nothing was played here yet.", "Rien n’a encore été joué ici.")) }
+            } @else {
+                table {
+                    thead { tr {
+                        th scope="col" { (language.say("No.", "N°")) }
+                        th scope="col" { (language.say("Game", "Jeu")) }
+                        th scope="col" { (language.say("Players", "Joueurs")) }
+                        th scope="col" { (language.say("Result", "Résultat")) }
+                        th scope="col" { (language.say("Moves", "Coups")) }
+                    } }
+                    tbody { @for (id, record) in &games { (row(*id, record)) } }
+                }
+            }
+        }
+    };
+    layout::page(&visitor, title, None, &body)
+}
+
+fn latest(site: &Site) -> Vec<(GameId, GameRecord)> {
+    let numbers = site.hall.store().latest(LISTED).unwrap_or_default();
+    numbers.into_iter().filter_map(|id| Some((id, site.hall.record(id)?))).collect()
+}
+
+fn row(id: GameId, record: &GameRecord) -> Markup {
+    let game = find_game(&record.game).map_or(record.game.as_str(), |entry| entry.info.title);
+    html! {
+        tr {
+            td { a href={ "/game/" (id) } { (id) } }
+            td { (game) }
+            td { (record.players[0].name) " – " (record.players[1].name) }
+            td {
+                @match record.outcome() {
+                    Some(_) => { (record.tally[0]) " – " (record.tally[1]) },
+                    None => { "…" },
+                }
+            }
+            td { (record.plies.len()) }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The frame of every page: head, navigation, language and theme.
+
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Redirect, Response};
+use joute_report::Language;
+use maud::{DOCTYPE, Markup, html};
+use serde::Deserialize;
+
+use super::replay::encoded;
+use crate::assets::VERSION;
+use crate::visitor::Visitor;
+
+/// The parts of the site, with their addresses.
+const PARTS: [(&str, &str, &str); 6] = [
+    ("/", "Play", "Jouer"),
+    ("/watch", "Watch", "Regarder"),
+    ("/games", "Games", "Parties"),
+    ("/analyse", "Analyse", "Analyser"),
+    ("/editor", "Editor", "Éditeur"),
+    ("/learn", "Learn", "Apprendre"),
+];
+
+/// A whole page. `script` is the module of this page, besides the one that every page has.
+pub(crate) fn page(visitor: &Visitor, title: &str, script: Option<&str>, body: &Markup) -> Markup {
+    let language = visitor.language;
+    html! {
+        (DOCTYPE)
+        html lang=(language.code()) data-theme=[visitor.theme] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                link rel="icon" href="data:,";
+                title { (title) " · Joute" }
+                link rel="stylesheet" href={ "/static/elements.css?" (VERSION) };
+                link rel="stylesheet" href={ "/static/site.css?" (VERSION) };
+                script type="module" src={ "/static/site.js?" (VERSION) } {}
+                @if let Some(script) = script {
+                    script type="module" src={ "/static/" (script) "?" (VERSION) } {}
+                }
+            }
+            body {
+                a.skip href="#main" { (language.say("Skip to the content", "Aller au contenu")) }
+                (navigation(visitor))
+                main #main { (body) }
+            }
+        }
+    }
+}
+
+fn navigation(visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let other = match language {
+        Language::English => Language::French,
+        Language::French => Language::English,
+    };
+    let path = visitor.place.split('?').next().unwrap_or("/");
+    let theme = language.say("Light or dark", "Clair ou sombre");
+    html! {
+        header.bar {
+            a.brand href="/" { "Joute" }
+            nav aria-label=(language.say("Main", "Principale")) {
+                @for (address, english, french) in PARTS {
+                    a href=(address) aria-current=[(path == address).then_some("page")] {
+                        (language.say(english, french))
+                    }
+                }
+            }
+            a.language href={ "/language/" (other.code()) "?back=" (encoded(&visitor.place)) } lang=(other.code()) rel="nofollow" {
+                (other.say("English", "Français"))
+            }
+            button.theme type="button" data-theme-button aria-label=(theme) title=(theme) { "◐" }
+        }
+    }
+}
+
+/// Where to go back to.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Back {
+    #[serde(default)]
+    back: String,
+}
+
+/// `/language/{code}`: keeps the choice and goes back.
+pub(crate) async fn change_language(Path(code): Path<Code>, Query(Back { back }): Query<Back>) -> Response {
+    // Only a place on this site: `//host` would be another one.
+    let back = if back.starts_with('/') && !back.starts_with("//") { back } else { "/".to_owned() };
+    let cookie = format!("language={}; Path=/; Max-Age=31536000; SameSite=Lax", code.0.code());
+    ([(SET_COOKIE, cookie)], Redirect::to(&back)).into_response()
+}
+
+/// A language as it stands in an address.
+#[derive(Debug)]
+pub(crate) struct Code(Language);
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        code.parse().map(Code).map_err(serde::de::Error::custom)
+    }
+}
+
+/// A page that says why there is none.
+pub(crate) fn sorry(visitor: &Visitor, status: StatusCode, why: &str) -> Response {
+    let title = visitor.language.say("Nothing here", "Rien ici");
+    let body = html! {
+        section.card.narrow {
+            h1 { (title) }
+            p { (why) }
+            p { a href="/" { (visitor.language.say("To the start", "Retour au début")) } }
+        }
+    };
+    (status, page(visitor, title, None, &body)).into_response()
+}
+
+/// Every other address.
+pub(crate) async fn missing(visitor: Visitor) -> Response {
+    let why = visitor.language.say("There is no page at this address.", "Il n’y a pas de page à cette adresse.");
+    sorry(&visitor, StatusCode::NOT_FOUND, why)
+}

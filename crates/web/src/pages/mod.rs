@@ -1,0 +1,12 @@
+//! The pages, one file each.
+
+pub(crate) mod analyse;
+pub(crate) mod archive;
+pub(crate) mod editor;
+pub(crate) mod home;
+pub(crate) mod layout;
+pub(crate) mod learn;
+mod lessons;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod watch;

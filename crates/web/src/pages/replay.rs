@@ -1,0 +1,86 @@
+//! A stored game: to step through, to download and to put into other pages.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use joute_elements::{LogLimits, Reel};
+use joute_referee::GameRecord;
+use joute_store::GameId;
+use maud::{Markup, html};
+
+use super::layout;
+use crate::failure::Failure;
+use crate::server::Site;
+use crate::visitor::Visitor;
+
+/// The page of a game that is over.
+pub(crate) fn page(id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let title = format!("{} – {}", record.players[0].name, record.players[1].name);
+    let address = |tail: &str| format!("/game/{id}/{tail}");
+    // A turn that was lost is no move: the analysis goes as far as it can.
+    let moves: Vec<&str> = record.plies.iter().map_while(|ply| ply.mv.as_deref()).collect();
+    let analysis = format!(
+        "/analyse?game={}&setup={}&position={}&moves={}",
+        record.game,
+        encoded(&record.setup),
+        encoded(&record.start),
+        encoded(&moves.join(" ")),
+    );
+    let body = html! {
+        section.card {
+            h1 { (title) }
+            joute-replay data-film=(address("film.json")) {}
+            p.links {
+                a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
+                    (language.say("Download the record", "Télécharger la partie"))
+                }
+                a.button href=(analysis) { (language.say("Analyse", "Analyser")) }
+                a.button href={ "/embed/" (id) } { (language.say("Page to embed", "Page à intégrer")) }
+            }
+        }
+    };
+    layout::page(visitor, &title, Some("replay-page.js"), &body)
+}
+
+/// A text as it stands in an address.
+pub(crate) fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let written = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(written).collect()
+}
+
+fn found(site: &Site, id: GameId) -> Result<GameRecord, Failure> {
+    site.hall.record(id).ok_or_else(|| Failure::missing(format!("there is no game {id}")))
+}
+
+/// `/game/{id}/record.json`: the record as the program keeps it.
+pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
+    let record = found(&site, id)?;
+    let name = format!("attachment; filename=\"joute-{id}.json\"");
+    Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)], record.to_json()).into_response())
+}
+
+/// `/game/{id}/film.json`: the game as `<joute-replay>` shows it.
+pub(crate) async fn film(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
+    let mut reel = Reel::new(LogLimits::default());
+    reel.add(id, &found(&site, id)?).map_err(Failure::bad)?;
+    Ok(([(CONTENT_TYPE, "application/json")], reel.to_json()).into_response())
+}
+
+/// `/embed/{id}`: the replay alone, for a frame of another page.
+pub(crate) async fn embed(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    visitor: Visitor,
+) -> Result<Markup, Failure> {
+    let record = found(&site, id)?;
+    let title = format!("{} – {}", record.players[0].name, record.players[1].name);
+    let body = html! {
+        h1.visually-hidden { (title) }
+        joute-replay data-film={ "/game/" (id) "/film.json" } {}
+    };
+    Ok(layout::page(&visitor, &title, Some("replay-page.js"), &body))
+}

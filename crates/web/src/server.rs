@@ -1,0 +1,159 @@
+//! The server: where requests come in and which handler answers them.
+
+use std::io::Write;
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::header::{CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::{get, post};
+use joute_players::Workshop;
+use joute_store::Lock;
+use tokio::sync::Semaphore;
+
+use crate::hall::Hall;
+use crate::room::RoomError;
+use crate::{analysis, assets, boards, pages, stream};
+
+/// How a server is started.
+pub struct Options {
+    /// Where it listens; port 0 takes a free one.
+    pub address: SocketAddr,
+    /// Where its games are kept.
+    pub folder: PathBuf,
+    /// Where its players are made.
+    pub workshop: Workshop,
+}
+
+/// A server that cannot be started, or stopped working.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address is not to be had.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// The folder cannot be used.
+    #[error("cannot use the folder {}: {}", .0.display(), .1)]
+    Folder(PathBuf, String),
+    /// The network failed.
+    #[error("the server stopped: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// What every handler knows.
+pub(crate) struct Site {
+    pub(crate) hall: Hall,
+    /// How many analyses think at once.
+    pub(crate) thinkers: Arc<Semaphore>,
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    site: Arc<Site>,
+    /// Two servers on one folder would play each game twice.
+    _lock: Lock,
+}
+
+impl Server {
+    /// Opens the folder, goes on with its unfinished games and listens.
+    pub fn open(options: Options) -> Result<Server, ServeError> {
+        let Options { address, folder, workshop } = options;
+        let refused = |error: String| ServeError::Folder(folder.clone(), error);
+        std::fs::create_dir_all(&folder).map_err(|error| refused(error.to_string()))?;
+        let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen(address, error))?;
+        listener.set_nonblocking(true)?;
+        let lock = Lock::take(&folder).map_err(|error| refused(error.to_string()))?;
+        let hall = Hall::open(&folder, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Server { listener, _lock: lock, site: Arc::new(Site { hall, thinkers: Arc::new(Semaphore::new(cores)) }) })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers requests until `stop` is set; games in progress go on at the next start.
+    pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let outcome = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let served = axum::serve(listener, router(Arc::clone(&self.site)));
+            tokio::select! {
+                served = served => served,
+                () = until(stop, &self.site) => Ok(()),
+            }
+        });
+        self.site.hall.close();
+        // Streams to spectators never end by themselves.
+        runtime.shutdown_timeout(Duration::from_millis(200));
+        Ok(outcome?)
+    }
+}
+
+/// Returns when `stop` is set, and tidies up on the way.
+async fn until(stop: &AtomicBool, site: &Site) {
+    let mut ticks = 0u64;
+    while !stop.load(Ordering::Relaxed) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        ticks += 1;
+        if ticks.is_multiple_of(200) {
+            site.hall.sweep();
+        }
+    }
+}
+
+fn router(site: Arc<Site>) -> Router {
+    Router::new()
+        .route("/", get(pages::home::page))
+        .route("/games", get(pages::archive::page).post(pages::play::begin))
+        .route("/game/{id}", get(pages::play::page))
+        .route("/game/{id}/seat/{key}", get(pages::play::take_seat))
+        .route("/game/{id}/say", post(pages::play::say))
+        .route("/game/{id}/events", get(stream::game))
+        .route("/game/{id}/advice", get(analysis::advice))
+        .route("/game/{id}/record.json", get(pages::replay::record))
+        .route("/game/{id}/film.json", get(pages::replay::film))
+        .route("/embed/{id}", get(pages::replay::embed))
+        .route("/watch", get(pages::watch::page))
+        .route("/watch/events", get(stream::hall))
+        .route("/tv", get(pages::watch::television))
+        .route("/analyse", get(pages::analyse::page))
+        .route("/analyse/events", get(analysis::lines))
+        .route("/board.json", get(boards::show))
+        .route("/editor", get(pages::editor::page))
+        .route("/learn", get(pages::learn::index))
+        .route("/learn/{game}", get(pages::learn::page))
+        .route("/language/{code}", get(pages::layout::change_language))
+        .route("/static/{file}", get(assets::file))
+        .fallback(pages::layout::missing)
+        .layer(middleware::from_fn(guard))
+        .with_state(site)
+}
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors ";
+
+/// Every answer tells the browser to run and load nothing that is not ours.
+async fn guard(request: Request, next: Next) -> Response {
+    let ancestors = if request.uri().path().starts_with("/embed/") { "*" } else { "'none'" };
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&format!("{POLICY}{ancestors}")) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response
+}
+
+/// Says what went wrong where the server's keeper reads it.
+pub(crate) fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

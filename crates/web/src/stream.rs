@@ -1,0 +1,69 @@
+//! Server-sent events: frames of one game, or of all of them.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use joute_store::GameId;
+use serde_json::json;
+use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
+use tokio_stream::{Stream, StreamExt, once};
+
+use crate::failure::Failure;
+use crate::pages::watch::card_json;
+use crate::room::{Room, Told};
+use crate::server::Site;
+use crate::visitor::Visitor;
+
+/// What a stream sends when nothing happens, so that dead connections are noticed.
+fn alive() -> KeepAlive {
+    KeepAlive::new().interval(Duration::from_secs(15))
+}
+
+fn frame(json: &str) -> Event {
+    Event::default().event("frame").data(json)
+}
+
+/// `/game/{id}/events`: the game as it stands, and then every frame. Whoever falls behind gets the latest one.
+pub(crate) async fn game(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    visitor: Visitor,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+    let room = site.hall.room(id).ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
+    let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
+    let news = BroadcastStream::new(room.listen());
+    let now = once(frame(&room.frame()));
+    let told = move |room: &Room, told: Result<Told, BroadcastStreamRecvError>| match told {
+        Ok(Told::Frame(json)) => Some(frame(&json)),
+        Ok(Told::Refused(side, why)) if Some(side) == seat => Some(Event::default().event("refused").data(&*why)),
+        Ok(Told::Refused(..)) => None,
+        Err(BroadcastStreamRecvError::Lagged(_)) => Some(frame(&room.frame())),
+    };
+    let stream = now.chain(news.filter_map(move |news| told(&room, news))).map(Ok);
+    Ok(Sse::new(stream).keep_alive(alive()))
+}
+
+/// `/watch/events`: every game that is being played, and then each as it changes.
+pub(crate) async fn hall(State(site): State<Arc<Site>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let changes = BroadcastStream::new(site.hall.listen());
+    let cards: Vec<Event> = site.hall.playing().iter().take(MOST).map(|room| card(room)).collect();
+    let changed = move |change: Result<GameId, BroadcastStreamRecvError>| {
+        let room = site.hall.open_room(change.ok()?)?;
+        Some(card(&room))
+    };
+    let stream = tokio_stream::iter(cards).chain(changes.filter_map(changed)).map(Ok);
+    Sse::new(stream).keep_alive(alive())
+}
+
+/// The most boards of the list of games.
+pub(crate) const MOST: usize = 24;
+
+fn card(room: &Room) -> Event {
+    let card = card_json(room).unwrap_or_else(|| json!({ "id": room.id, "over": true }));
+    Event::default().event("game").data(card.to_string())
+}

@@ -1,0 +1,76 @@
+//! What a request says about whoever sends it: the language they read and the seats they hold.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
+use axum::http::request::Parts;
+use joute_report::Language;
+use joute_store::GameId;
+
+/// A visitor of a page.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Visitor {
+    pub(crate) language: Language,
+    cookies: Vec<(String, String)>,
+    /// The theme that was chosen, if one was.
+    pub(crate) theme: Option<&'static str>,
+    /// Path and query, to come back to after a change of language.
+    pub(crate) place: String,
+}
+
+impl Visitor {
+    /// The key to a seat that the visitor brought along.
+    pub(crate) fn key(&self, game: GameId) -> Option<&str> {
+        self.cookie(&seat_cookie(game))
+    }
+
+    fn cookie(&self, name: &str) -> Option<&str> {
+        self.cookies.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    fn of(headers: &HeaderMap, place: String) -> Visitor {
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let cookies = text(COOKIE).split(';').filter_map(|pair| pair.trim().split_once('='));
+        let cookies = cookies.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let mut visitor = Visitor { language: spoken(text(ACCEPT_LANGUAGE)), cookies, theme: None, place };
+        if let Some(language) = visitor.cookie("language").and_then(|code| code.parse().ok()) {
+            visitor.language = language;
+        }
+        visitor.theme = ["light", "dark"].into_iter().find(|theme| visitor.cookie("theme") == Some(theme));
+        visitor
+    }
+}
+
+/// The first language of a browser's list that pages speak.
+fn spoken(accepted: &str) -> Language {
+    let codes = accepted.split(',').filter_map(|part| part.trim().get(..2));
+    codes.filter_map(|code| code.to_ascii_lowercase().parse().ok()).next().unwrap_or_default()
+}
+
+/// The cookie that holds the key to a seat.
+pub(crate) fn seat_cookie(game: GameId) -> String {
+    format!("seat-{game}")
+}
+
+impl<S: Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
+        let place = parts.uri.path_and_query().map_or_else(|| "/".to_owned(), ToString::to_string);
+        Ok(Visitor::of(&parts.headers, place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_language_that_is_spoken_counts() {
+        assert_eq!(spoken("fr-CA,fr;q=0.9,en;q=0.8"), Language::French);
+        assert_eq!(spoken("de,en;q=0.5"), Language::English);
+        assert_eq!(spoken(""), Language::English);
+    }
+}

@@ -1,0 +1,286 @@
+//! The server from outside, over plain HTTP: games go on after a restart, seats belong to those who took them, and nothing
+//! that is sent brings it down.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use joute_players::Workshop;
+use joute_sandbox::Launcher;
+use joute_web::{Options, Server};
+use serde_json::{Value, json};
+
+/// A server on a thread of its own.
+struct Arena {
+    address: SocketAddr,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+fn options(folder: &Path) -> Options {
+    let workshop = Workshop::new(Launcher::new("/nowhere"), "/");
+    Options { address: ([127, 0, 0, 1], 0).into(), folder: folder.to_owned(), workshop }
+}
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+impl Arena {
+    fn on(folder: &Path) -> Arena {
+        let server = Server::open(options(folder)).unwrap();
+        let address = server.address().unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let thread = std::thread::spawn(move || server.run(&flag).unwrap());
+        Arena { address, stop, thread: Some(thread) }
+    }
+
+    fn send(&self, request: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        // A server that refuses a long text may hang up before all of it was sent.
+        let _ = stream.write_all(request);
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        Answer::read(&String::from_utf8_lossy(&text))
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.send(format!("GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").as_bytes())
+    }
+
+    fn post(&self, path: &str, kind: &str, cookie: &str, body: &str) -> Answer {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-type: {kind}\r\n\
+             content-length: {}\r\n\r\n",
+            body.len()
+        );
+        self.send(&[head.as_bytes(), body.as_bytes()].concat())
+    }
+
+    fn begin(&self, form: &str) -> Seat<'_> {
+        let answer = self.post("/games", FORM, "", form);
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        Seat { arena: self, path: answer.headers["location"].clone(), cookie: answer.cookie() }
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What came back.
+struct Answer {
+    status: u16,
+    headers: BTreeMap<String, String>,
+    body: String,
+}
+
+impl Answer {
+    fn read(text: &str) -> Answer {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).unwrap_or(0);
+        let headers = lines.filter_map(|line| line.split_once(": "));
+        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Answer { status, headers, body: body.to_owned() }
+    }
+
+    fn cookie(&self) -> String {
+        self.headers["set-cookie"].split(';').next().unwrap().to_owned()
+    }
+
+    fn is_refusal(&self) -> bool {
+        (400..500).contains(&self.status)
+    }
+}
+
+/// Somebody at a table.
+struct Seat<'a> {
+    arena: &'a Arena,
+    path: String,
+    cookie: String,
+}
+
+impl Seat<'_> {
+    fn say(&self, saying: &Value) -> Answer {
+        self.arena.post(&format!("{}/say", self.path), "application/json", &self.cookie, &saying.to_string())
+    }
+
+    /// The moves so far, as soon as there are so many.
+    fn moves(&self, at_least: usize) -> Vec<String> {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let text = self.arena.get(&format!("{}/record.json", self.path)).body;
+            let record: Value = serde_json::from_str(&text).unwrap();
+            let plies = record["plies"].as_array().unwrap();
+            if plies.len() >= at_least {
+                return plies.iter().map(|ply| ply["move"].as_str().unwrap_or("-").to_owned()).collect();
+            }
+            assert!(Instant::now() < until, "only {} plies came", plies.len());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+const OTHELLO: &str = "game=othello&opponent=1&side=first&time=-";
+
+#[test]
+fn games_go_on_after_a_restart_and_seats_stay_theirs() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let othello = arena.begin(OTHELLO);
+    othello.say(&json!({ "move": "d3" }));
+    let known = othello.moves(2);
+    let awale = arena.begin("game=awale&opponent=1&side=second&time=5m");
+    let opening = awale.moves(1);
+    let kept = [&othello, &awale].map(|seat| (seat.path.clone(), seat.cookie.clone()));
+    drop(arena);
+    let arena = Arena::on(folder.path());
+    let [othello, awale] = kept.map(|(path, cookie)| Seat { arena: &arena, path, cookie });
+    assert_eq!((othello.moves(2), awale.moves(1)), (known.clone(), opening));
+    // Whatever White has played, one of these is an answer to it.
+    let answers = ["c3", "c4", "c5", "e3"].into_iter().cycle().take(100);
+    for answer in answers.take_while(|_| othello.moves(2).len() == 2) {
+        othello.say(&json!({ "move": answer }));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(othello.moves(4)[..2], known);
+}
+
+#[test]
+fn taking_back_makes_a_new_game_and_keeps_the_old_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let seat = arena.begin(OTHELLO);
+    assert_eq!(seat.say(&json!("undo")).status, 400, "there is nothing to take back yet");
+    seat.say(&json!({ "move": "d3" }));
+    seat.moves(2);
+    let undone = seat.say(&json!("undo"));
+    let number: Value = serde_json::from_str(&undone.body).unwrap();
+    let next = Seat { arena: &arena, path: format!("/game/{}", number["game"]), cookie: undone.cookie() };
+    assert!(next.moves(0).is_empty());
+    assert_eq!(seat.moves(2).len(), 2, "what was played stays");
+    next.say(&json!({ "move": "c4" }));
+    assert_eq!(next.moves(2)[0], "c4");
+    let (old, path, cookie) = (seat.path.clone(), next.path.clone(), next.cookie.clone());
+    drop(arena);
+    let arena = Arena::on(folder.path());
+    assert_eq!(arena.get(&old).headers["location"], path, "the old number leads to the game that goes on");
+    assert_eq!(Seat { arena: &arena, path, cookie }.moves(2)[0], "c4");
+}
+
+#[test]
+fn a_move_said_twice_counts_once_and_giving_up_waits_for_no_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let seat = arena.begin("game=othello&opponent=friend&side=first&time=-");
+    // The second would be legal at a later turn, and must not wait for it.
+    seat.say(&json!({ "move": "d3" }));
+    seat.say(&json!({ "move": "c4" }));
+    assert_eq!(seat.moves(1), ["d3"]);
+    seat.say(&json!("resign"));
+    let until = Instant::now() + Duration::from_secs(20);
+    let ending = loop {
+        let record: Value = serde_json::from_str(&arena.get(&format!("{}/record.json", seat.path)).body).unwrap();
+        if !record["ending"].is_null() || Instant::now() > until {
+            break record["ending"].clone();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!((&ending["outcome"], &ending["reason"]), (&json!("second"), &json!("resignation")));
+    let again = seat.say(&json!("rematch"));
+    assert_eq!(again.status, 200, "{}", again.body);
+    assert_eq!(seat.say(&json!("rematch")).body, again.body, "two who ask get one game");
+}
+
+#[test]
+fn only_those_who_sit_may_speak() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let seat = arena.begin("game=othello&opponent=friend&side=first&time=-");
+    let other = arena.begin(OTHELLO);
+    let stolen = other.cookie.replace("seat-2", "seat-1");
+    let stranger = Seat { arena: &arena, path: seat.path.clone(), cookie: stolen };
+    for saying in [json!({ "move": "d3" }), json!("resign"), json!("undo")] {
+        assert_eq!(stranger.say(&saying).status, 403, "{saying}");
+    }
+    assert_eq!(arena.get(&format!("{}/seat/0123456789abcdef", seat.path)).status, 404);
+    assert_eq!(arena.get(&format!("{}/advice", seat.path)).status, 403, "no advice between people");
+    assert_eq!(seat.say(&json!("rematch")).status, 400, "it is not over");
+    assert!(seat.moves(0).is_empty());
+}
+
+#[test]
+fn whatever_is_sent_the_server_answers_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let seat = arena.begin(OTHELLO);
+    let say = |body: &str| arena.post(&format!("{}/say", seat.path), "application/json", &seat.cookie, body);
+    for body in ["", "{", "[]", "null", "\"dance\"", "{\"move\":7}", "{\"move\":\"d3\",\"move\":\"d3\"}"] {
+        assert!(say(body).is_refusal(), "{body}");
+    }
+    assert_eq!(say(&json!({ "move": "x".repeat(100_000) }).to_string()).status, 400);
+    assert_eq!(say(&json!({ "move": "é\u{0}\u{202e}" }).to_string()).status, 200, "the rules refuse it, on the stream");
+    let numbers = ["0", "999", "-1", "18446744073709551615", "9999999999999999999999", "x"];
+    for number in numbers {
+        for path in [format!("/game/{number}"), format!("/game/{number}/events"), format!("/embed/{number}")] {
+            assert!(arena.get(&path).is_refusal(), "{path}");
+        }
+    }
+    for path in ["/static/../Cargo.toml", "/static/%2e%2e%2fsecret", "/language/xx", "/learn/chess", "/board.json"] {
+        assert!(arena.get(path).is_refusal(), "{path}");
+    }
+    for board in ["game=chess", "game=othello&position=x", "game=flood&setup=width=999999999", "game=othello&moves=a1"]
+    {
+        assert!(arena.get(&format!("/board.json?{board}")).is_refusal(), "{board}");
+    }
+    for wish in [
+        "game=chess",
+        "game=othello&opponent=god",
+        "game=othello&opponent=3&time=soon",
+        "game=othello&opponent=3&position=x",
+    ] {
+        assert_eq!(arena.post("/games", FORM, "", wish).status, 400, "{wish}");
+    }
+    assert_eq!(arena.get("/language/fr?back=//evil.example").headers["location"], "/");
+    assert_eq!(arena.send(b"\x00\xff garbage\r\n\r\n").status, 400);
+    seat.say(&json!({ "move": "d3" }));
+    seat.moves(2);
+}
+
+#[test]
+fn every_answer_carries_the_policy() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    for path in ["/", "/nowhere", "/static/board.js", "/board.json?game=othello"] {
+        let policy = &arena.get(path).headers["content-security-policy"];
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{path}");
+    }
+}
+
+#[test]
+fn a_folder_serves_one_server_and_a_foreign_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let refusal = |options| Server::open(options).map(|_| ()).unwrap_err().to_string();
+    let busy = refusal(options(folder.path()));
+    assert!(busy.contains("in use by process"), "{busy}");
+    let taken = refusal(Options { address: arena.address, ..options(&folder.path().join("other")) });
+    assert!(taken.contains("cannot listen"), "{taken}");
+    let foreign = tempfile::tempdir().unwrap();
+    std::fs::write(foreign.path().join("games.sqlite"), "somebody's shopping list, not a database at all").unwrap();
+    let refused = refusal(options(foreign.path()));
+    assert!(refused.contains("not a store of games"), "{refused}");
+}

@@ -1,0 +1,162 @@
+// A server of the arena for the tests, and what a visitor does there: begin a game, play it out, look at it.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** @typedef {import('playwright-core').Page & { requests: string[], troubles: string[] }} Page */
+
+/** The program: JOUTE_PROGRAM names it where it is built already. */
+function program() {
+  if (process.env.JOUTE_PROGRAM) return process.env.JOUTE_PROGRAM;
+  execFileSync('cargo', ['build', '--quiet', '--locked', '-p', 'joute'], { cwd: ROOT, stdio: 'inherit' });
+  return join(ROOT, 'target', 'debug', 'joute');
+}
+
+/** A server on a folder of its own, to be killed and started again on the same port. */
+export class Arena {
+  constructor() {
+    this.program = program();
+    this.folder = mkdtempSync(join(tmpdir(), 'joute-arena-'));
+    this.port = 0;
+    /** @type {import('node:child_process').ChildProcess | null} */
+    this.child = null;
+  }
+
+  get address() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start() {
+    const args = ['serve', '--port', String(this.port), '--data', this.folder];
+    const child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.child = child;
+    const line = await new Promise((resolve, reject) => {
+      child.stdout.once('data', (data) => resolve(String(data)));
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    this.port = Number(new URL(line.trim()).port);
+  }
+
+  /**
+   * Ends the server and waits until it is gone.
+   * @param {NodeJS.Signals} [signal]
+   */
+  async stop(signal = 'SIGKILL') {
+    const child = this.child;
+    if (!child) return null;
+    this.child = null;
+    const gone = new Promise((resolve) => { child.once('exit', resolve); });
+    child.kill(signal);
+    return gone;
+  }
+
+  async remove() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  /**
+   * A page of the arena as a visitor of its own.
+   * @param {import('playwright-core').Browser} browser
+   * @param {string} path
+   * @param {import('playwright-core').BrowserContextOptions} [options]
+   * @returns {Promise<Page>}
+   */
+  async visit(browser, path, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
+    const page = await context.newPage();
+    const told = { requests: /** @type {string[]} */ ([]), troubles: /** @type {string[]} */ ([]) };
+    page.on('request', (request) => told.requests.push(request.url()));
+    page.on('pageerror', (error) => told.troubles.push(String(error)));
+    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) told.troubles.push(message.text()); });
+    await page.goto(this.address + path);
+    return Object.assign(page, told);
+  }
+
+  /**
+   * Begins a game on the first page.
+   * @param {Page} page
+   * @param {{ game: string, setup?: string, opponent?: string, side?: string, time?: string }} wish
+   */
+  async begin(page, { game, setup, opponent = '1', side = 'first', time = '-' }) {
+    await page.goto(`${this.address}/`);
+    await page.locator(`label.game:has([value="${game}"])`).click();
+    if (setup !== undefined) await page.locator(`[name="setup-${game}"]`).selectOption(setup);
+    await page.locator('[name=opponent]').selectOption(opponent);
+    if (opponent !== 'watch') await page.locator('[name=side]').selectOption(side);
+    await page.locator('[name=time]').selectOption(time);
+    await page.locator('.play-form [type=submit]').click();
+    await page.waitForURL(/\/game\/\d+$/);
+    await page.locator('joute-board .jb-part').first().waitFor();
+  }
+}
+
+/** How many plies the page has seen. @param {Page} page */
+export const plies = (page) => page.locator('[data-moves] li').count();
+
+/** Whether the game on the page is over. @param {Page} page */
+export const isOver = (page) => page.locator('[data-after]:not([hidden])').count().then((count) => count > 0);
+
+/**
+ * Waits until it is the visitor's turn, or the game is over; tells whether there is something to play.
+ * @param {Page} page
+ * @returns {Promise<boolean>}
+ */
+export async function turn(page) {
+  await page.waitForFunction(() => document.querySelector('.jb-legal, .jb-press:enabled, [data-after]:not([hidden])'), null, { timeout: 20_000 });
+  return !(await isOver(page));
+}
+
+/**
+ * Waits until a ply more than so many were played.
+ * @param {Page} page
+ * @param {number} before
+ */
+export async function played(page, before) {
+  await page.waitForFunction((count) => document.querySelectorAll('[data-moves] li').length > count
+    || document.querySelector('[data-after]:not([hidden])'), before, { timeout: 20_000 });
+}
+
+/**
+ * Plays moves until there are no more, or so many were played; tells how many.
+ * @param {Page} page
+ * @param {(page: Page) => Promise<void>} play
+ * @param {number} [most]
+ */
+export async function playOn(page, play, most = 200) {
+  let count = 0;
+  for (; count < most && await turn(page); count++) {
+    const before = await plies(page);
+    await play(page);
+    await played(page, before);
+  }
+  return count;
+}
+
+/** A legal move by mouse: a part of the board, or the button that gains most. @param {Page} page */
+export async function click(page) {
+  const button = await bestButton(page);
+  if (button) await page.locator(`.jb-press[data-move="${button}"]`).click();
+  else await page.locator('.jb-legal').first().click();
+}
+
+/** The same by touch. @param {Page} page */
+export async function tap(page) {
+  const button = await bestButton(page);
+  if (button) await page.locator(`.jb-press[data-move="${button}"]`).tap();
+  else await page.locator('.jb-legal').first().tap();
+}
+
+/** @param {Page} page @returns {Promise<string | null>} */
+function bestButton(page) {
+  return page.evaluate(() => {
+    const buttons = [...document.querySelectorAll('.jb-press:enabled')];
+    const gain = (/** @type {Element} */ button) => Number(button.querySelector('small')?.textContent ?? 0);
+    buttons.sort((one, two) => gain(two) - gain(one));
+    return buttons[0]?.getAttribute('data-move') ?? null;
+  });
+}
