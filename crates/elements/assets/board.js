@@ -250,7 +250,8 @@ export class JouteBoard extends HTMLElement {
     if (place.shape === 'pit') {
       // A pit is called by the last word of its name.
       const name = ground.places[part].split(' ').at(-1) ?? '';
-      group.append(svg('text', { class: 'jb-name', 'aria-hidden': 'true', y: (place.y > 1 ? 62 : -62) + 8 }, [name]));
+      // The space keeps the name apart from the number for those who hear both.
+      group.append(svg('text', { class: 'jb-name', y: (place.y > 1 ? 62 : -62) + 8 }, [name]), ' ');
     }
     group.append(svg('g', { class: 'jb-piece' }));
     return group;
@@ -328,7 +329,7 @@ export class JouteBoard extends HTMLElement {
       drawn.push(svg('circle', { class: `jb-seed jb-tone-${tone}`, cx: dx.toFixed(1), cy: dy.toFixed(1), r: 8.5 }));
     }
     const outward = y > 1 ? -62 : 62;
-    drawn.push(svg('text', { class: 'jb-count', 'aria-hidden': 'true', y: (isStore ? -((2 + GAP) * CELL) / 2 + 46 : outward) + 11 }, [String(count)]));
+    drawn.push(svg('text', { class: 'jb-count', y: (isStore ? -((2 + GAP) * CELL) / 2 + 46 : outward) + 11 }, [String(count)]));
     return drawn;
   }
 

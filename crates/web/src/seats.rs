@@ -52,7 +52,8 @@ impl Keys {
     /// The seat that a key opens.
     pub(crate) fn seat(&self, game: GameId, key: &str) -> Option<Side> {
         // Both are compared whole: how long it takes says nothing about the key.
-        Side::BOTH.into_iter().filter(|&side| is_same(&self.key(game, side), key)).last()
+        let [is_first, is_second] = Side::BOTH.map(|side| is_same(&self.key(game, side), key));
+        if is_first { Some(Side::First) } else { is_second.then_some(Side::Second) }
     }
 }
 
