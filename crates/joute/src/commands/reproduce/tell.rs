@@ -12,7 +12,8 @@ pub(super) fn list(experiments: &[&Experiment]) -> String {
     let mut text = String::new();
     for experiment in experiments {
         let only = if experiment.only_by_name { "  (only when it is named)" } else { "" };
-        writeln!(text, "{}  (report {}){only}", experiment.name, experiment.report).expect("a string");
+        writeln!(text, "{}  (report {}){only}", experiment.name, experiment.report)
+            .expect("writing to a string cannot fail");
         text += &indented(experiment.stated, 4);
     }
     text
@@ -24,7 +25,8 @@ pub(super) fn text(reports: &[Report]) -> String {
     for report in reports {
         let experiment = report.experiment;
         let verdict = if report.findings.agree() { "agrees" } else { "DIFFERS" };
-        writeln!(text, "{}  (report {})  {verdict}", experiment.name, experiment.report).expect("a string");
+        writeln!(text, "{}  (report {})  {verdict}", experiment.name, experiment.report)
+            .expect("writing to a string cannot fail");
         text += &indented(&format!("stated: {}", experiment.stated), 2);
         text += &indented(&format!("agrees if: {}", experiment.criterion), 2);
         for line in &report.findings.lines {
@@ -36,7 +38,8 @@ pub(super) fn text(reports: &[Report]) -> String {
         text.push('\n');
     }
     let agree = reports.iter().filter(|report| report.findings.agree()).count();
-    writeln!(text, "{agree} of {} experiments agree with what is stated", reports.len()).expect("a string");
+    writeln!(text, "{agree} of {} experiments agree with what is stated", reports.len())
+        .expect("writing to a string cannot fail");
     text
 }
 
