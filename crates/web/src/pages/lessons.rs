@@ -100,7 +100,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         game: "awale",
         title: ["Sowing", "Semer"],
         text: [
-            "Take all seeds of one of your pits and sow them one by one, against the clock. A pit with twelve or more seeds \
+            "Take all seeds of one of your pits and sow them one by one, anticlockwise. A pit with twelve or more seeds \
              leaves itself out.",
             "Prenez toutes les graines d’une de vos cases et semez-les une à une, en sens inverse des aiguilles. Une case de \
              douze graines ou plus se saute elle-même.",
