@@ -34,9 +34,7 @@ pub struct Status {
 }
 
 /// The private face of [`Game`]: visible beside it, every call on a concrete game would be ambiguous.
-trait Erased: Send + Sync {
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
+trait Erased: Any + Send + Sync {
     fn clone_box(&self) -> Box<dyn Erased>;
     fn equals(&self, other: &dyn Erased) -> bool;
     fn info(&self) -> &'static GameInfo;
@@ -89,17 +87,12 @@ fn encode<M: GameMove>(mv: M) -> MoveCode {
 }
 
 impl<G: Game> Erased for Held<G> {
-    fn as_any(&self) -> &dyn Any {
-        &self.game
-    }
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        &mut self.game
-    }
     fn clone_box(&self) -> Box<dyn Erased> {
         Box::new(self.clone())
     }
     fn equals(&self, other: &dyn Erased) -> bool {
-        other.as_any().downcast_ref::<G>().is_some_and(|other| *other == self.game)
+        let other: &dyn Any = other;
+        other.downcast_ref::<Held<G>>().is_some_and(|other| other.game == self.game)
     }
     fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
@@ -216,13 +209,16 @@ impl AnyGame {
     }
 
     /// The concrete game, if it is a `G`.
+    #[inline]
     pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
-        self.0.as_any().downcast_ref()
+        let held: &dyn Any = &*self.0;
+        held.downcast_ref::<Held<G>>().map(|held| &held.game)
     }
 
     /// The concrete game, if it is a `G`, to be changed.
     pub fn downcast_mut<G: Game>(&mut self) -> Option<&mut G> {
-        self.0.as_any_mut().downcast_mut()
+        let held: &mut dyn Any = &mut *self.0;
+        held.downcast_mut::<Held<G>>().map(|held| &mut held.game)
     }
 
     /// Facts about the game.

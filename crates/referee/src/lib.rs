@@ -10,6 +10,7 @@ mod player;
 mod record;
 mod referee;
 mod rules;
+mod stopwatch;
 
 pub use ending::{Ending, Reason};
 pub use event::Event;

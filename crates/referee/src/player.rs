@@ -82,7 +82,7 @@ pub struct Turn<'a> {
     /// The seed of this seat in this game.
     pub seed: Seed,
     /// How much time there is.
-    pub clock: ClockView,
+    pub clock: &'a ClockView,
     /// When a process is given up; not told to players that ignore deadlines.
     pub deadline: Option<Instant>,
     /// The rules of the match.

@@ -16,6 +16,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::player::{ClockView, Identity, Player, Reply, Said, Turn};
 use crate::record::{GameRecord, PlyRecord, VERSION};
 use crate::rules::{ClockKind, MatchRules, OnOvertime, duration_text};
+use crate::stopwatch::Stopwatch;
 
 /// What a game is played under.
 pub struct Conditions<'a> {
@@ -95,6 +96,10 @@ impl Finished {
 }
 
 impl Ply {
+    fn cpu(&self) -> Option<Duration> {
+        self.more.as_ref().and_then(|more| more.cpu)
+    }
+
     fn record(&self, game: &AnyGame) -> PlyRecord {
         let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         PlyRecord {
@@ -102,7 +107,7 @@ impl Ply {
             mv: self.code.map(|code| game.text(code)),
             forced: self.by == By::Referee,
             wall_ns: nanos(self.wall),
-            cpu_ns: self.more.as_ref().and_then(|more| more.cpu).map(nanos),
+            cpu_ns: self.cpu().map(nanos),
             score: self.more.as_ref().and_then(|more| more.score),
             log: self.more.as_ref().and_then(|more| more.log.clone()),
         }
@@ -161,8 +166,10 @@ struct Table<'a, 'w> {
     /// The tallies after the last ply, kept where repetition is watched.
     tallies: [u32; 2],
     cap: usize,
-    used: [Duration; 2],
-    left: [Option<Duration>; 2],
+    /// The clocks as the player to move sees them.
+    clock: ClockView,
+    /// Whether there is any limit to keep.
+    is_timed: bool,
     /// Players whose instructions are counted instead of their time.
     metered: [bool; 2],
     settled: Option<[u32; 2]>,
@@ -183,8 +190,8 @@ impl<'a, 'w> Table<'a, 'w> {
             repeated: false,
             tallies: start.tallies(),
             cap: conditions.rules.cap.unwrap_or(start.default_cap()) as usize,
-            used: [Duration::ZERO; 2],
-            left: [conditions.rules.time; 2],
+            clock: ClockView { left: [conditions.rules.time; 2], move_limit: None },
+            is_timed: conditions.rules.time.is_some() || conditions.rules.move_time.is_some(),
             metered: [false; 2],
             settled: None,
             asked: None,
@@ -220,14 +227,14 @@ impl<'a, 'w> Table<'a, 'w> {
     fn open(&mut self, players: &mut [&mut dyn Player; 2]) -> Option<Ending> {
         self.metered = Side::BOTH.map(|side| players[side].is_metered(self.conditions.rules));
         for side in Side::BOTH.into_iter().filter(|&side| self.metered[side]) {
-            self.left[side] = None;
+            self.clock.left[side] = None;
         }
         for side in Side::BOTH {
             self.asked = Some(side);
             let heeds = !players[side].ignores_deadlines();
             let deadline = heeds.then(|| Instant::now() + self.conditions.rules.load);
-            let turn = self.turn(side, self.seat_seed(side), self.clock(side), deadline);
-            let opened = players[side].open(&turn);
+            self.set_limit(side);
+            let opened = players[side].open(&self.turn(side, self.seat_seed(side), deadline));
             self.asked = None;
             if let Err(fault) = opened {
                 // A player that was given up because everything stops has done nothing wrong.
@@ -251,7 +258,7 @@ impl<'a, 'w> Table<'a, 'w> {
             ignores_deadlines: players[side].ignores_deadlines(),
             is_silent: players[side].is_silent(),
         });
-        let mut mark = now();
+        let mut stopwatch = Stopwatch::start();
         let mut status = self.game.status();
         loop {
             if let Some(ending) = self.judge_position(status) {
@@ -265,24 +272,22 @@ impl<'a, 'w> Table<'a, 'w> {
                 self.tell_played();
                 continue;
             }
-            let clock = self.clock(side);
+            self.set_limit(side);
             if self.watch.is_some() {
-                self.tell(|table| Event::Asked { ply: table.plies.len() as u32, side, clock });
+                self.tell(|table| Event::Asked { ply: table.plies.len() as u32, side, clock: table.clock });
                 // Whoever watches must not cost the player time.
-                mark = now();
+                stopwatch.restart();
             }
             let seat = seats[side];
-            let deadline = if seat.ignores_deadlines { None } else { self.deadline(clock) };
+            let deadline = if seat.ignores_deadlines { None } else { self.deadline() };
             self.asked = Some(side);
-            let answer = players[side].choose(&self.turn(side, seat.seed, clock, deadline));
-            let answered = now();
+            let answer = players[side].choose(&self.turn(side, seat.seed, deadline));
+            let wall = stopwatch.lap();
             let log = if seat.is_silent { None } else { players[side].take_log() };
             self.asked = None;
-            let wall = Duration::from_nanos(answered.saturating_sub(mark));
-            mark = answered;
-            status = match self.play_quick(side, clock, &answer, wall, &log) {
+            status = match self.play_quick(side, &answer, wall, &log) {
                 Some(status) => status,
-                None => match self.judge(side, clock, answer, wall, log) {
+                None => match self.judge(side, answer, wall, log) {
                     Ok(ply) => {
                         self.note(ply);
                         self.game.status()
@@ -292,7 +297,7 @@ impl<'a, 'w> Table<'a, 'w> {
             };
             if self.watch.is_some() {
                 self.tell_played();
-                mark = now();
+                stopwatch.restart();
             }
         }
     }
@@ -324,13 +329,12 @@ impl<'a, 'w> Table<'a, 'w> {
     fn play_quick(
         &mut self,
         side: Side,
-        clock: ClockView,
         answer: &Result<Reply, Fault>,
         wall: Duration,
         log: &Option<String>,
     ) -> Option<Status> {
         let Ok(Reply { said: Said::Move(code), cpu: None, score: None }) = *answer else { return None };
-        if log.is_some() || !in_time(clock, wall) {
+        if log.is_some() || !self.in_time(wall) {
             return None;
         }
         let status = self.game.play_if_legal(code)?;
@@ -343,7 +347,6 @@ impl<'a, 'w> Table<'a, 'w> {
     fn judge(
         &mut self,
         side: Side,
-        clock: ClockView,
         answer: Result<Reply, Fault>,
         wall: Duration,
         log: Option<String>,
@@ -358,7 +361,7 @@ impl<'a, 'w> Table<'a, 'w> {
                 let outcome = side.other().into();
                 return Err(Ending::Adjudicated { outcome, reason: Reason::Resignation });
             }
-            Ok(said) => match self.overtime(side, clock, self.charged(wall, cpu)) {
+            Ok(said) => match self.overtime(side, self.charged(wall, cpu)) {
                 Some(overtime) => Err(overtime),
                 None => self.play_said(said),
             },
@@ -405,8 +408,8 @@ impl<'a, 'w> Table<'a, 'w> {
         }
     }
 
-    fn overtime(&self, side: Side, clock: ClockView, spent: Duration) -> Option<Fault> {
-        if in_time(clock, spent) {
+    fn overtime(&self, side: Side, spent: Duration) -> Option<Fault> {
+        if self.in_time(spent) {
             return None;
         }
         let rules = self.conditions.rules;
@@ -414,8 +417,8 @@ impl<'a, 'w> Table<'a, 'w> {
             let evidence = format!("thought {} where {} are allowed for a move", seconds(spent), duration_text(limit));
             return Some(Fault::overtime(evidence));
         }
-        let left = self.left[side].filter(|&left| spent > left)?;
-        let used = self.used[side] + spent;
+        let left = self.clock.left[side].filter(|&left| spent > left)?;
+        let used = self.used()[side] + spent;
         let evidence = format!(
             "thought {} in all where {} are allowed for a game ({} were left for this move)",
             seconds(used),
@@ -425,19 +428,34 @@ impl<'a, 'w> Table<'a, 'w> {
         Some(Fault::overtime(evidence))
     }
 
+    /// Sets the limit of the move that `side` is about to be asked for.
     #[inline]
-    fn clock(&self, side: Side) -> ClockView {
-        let left = self.left;
-        let move_time = self.conditions.rules.move_time.filter(|_| !self.metered[side]);
-        let move_limit = match (move_time, left[side]) {
-            (Some(limit), Some(left)) => Some(limit.min(left)),
-            (limit, left) => limit.or(left),
-        };
-        ClockView { left, move_limit }
+    fn set_limit(&mut self, side: Side) {
+        if self.is_timed {
+            let of_move = self.conditions.rules.move_time.filter(|_| !self.metered[side]);
+            self.clock.move_limit = match (of_move, self.clock.left[side]) {
+                (Some(of_move), Some(left)) => Some(of_move.min(left)),
+                (of_move, left) => of_move.or(left),
+            };
+        }
     }
 
-    fn deadline(&self, clock: ClockView) -> Option<Instant> {
-        let limit = clock.move_limit?;
+    #[inline]
+    fn in_time(&self, spent: Duration) -> bool {
+        self.clock.move_limit.is_none_or(|limit| spent <= limit)
+    }
+
+    /// What each side has thought so far, by the clock that counts.
+    fn used(&self) -> [Duration; 2] {
+        let mut used = [Duration::ZERO; 2];
+        for ply in self.plies.iter().filter(|ply| ply.by == By::Player) {
+            used[ply.side] += self.charged(ply.wall, ply.cpu());
+        }
+        used
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        let limit = self.clock.move_limit?;
         let now = Instant::now();
         // A sleeping process uses no CPU time and must be given up all the same.
         Some(match self.conditions.rules.clock {
@@ -451,14 +469,14 @@ impl<'a, 'w> Table<'a, 'w> {
     }
 
     #[inline]
-    fn turn(&self, side: Side, seed: Seed, clock: ClockView, deadline: Option<Instant>) -> Turn<'_> {
+    fn turn(&self, side: Side, seed: Seed, deadline: Option<Instant>) -> Turn<'_> {
         Turn {
             game: &self.game,
             side,
             plies: &self.plies,
             history: self.history.keys(),
             seed,
-            clock,
+            clock: &self.clock,
             deadline,
             rules: self.conditions.rules,
             stop: self.conditions.stop,
@@ -466,22 +484,29 @@ impl<'a, 'w> Table<'a, 'w> {
     }
 
     /// Takes down a ply that was just played.
-    #[inline]
+    #[inline(always)]
     fn note(&mut self, ply: Ply) {
         if self.watches_repetition {
-            let tallies = self.game.tallies();
-            let irreversible = std::mem::replace(&mut self.tallies, tallies) != tallies;
-            self.repeated = self.history.note(self.game.key(), irreversible);
+            self.watch_repetition();
         }
-        if ply.by == By::Player {
-            let cpu = ply.more.as_ref().and_then(|more| more.cpu);
-            let charged = self.charged(ply.wall, cpu);
-            self.used[ply.side] += charged;
-            if let Some(left) = &mut self.left[ply.side] {
-                *left = left.saturating_sub(charged).saturating_add(self.conditions.rules.increment);
-            }
+        if self.is_timed && ply.by == By::Player {
+            self.charge(&ply);
         }
         self.plies.push(ply);
+    }
+
+    fn watch_repetition(&mut self) {
+        let tallies = self.game.tallies();
+        let irreversible = std::mem::replace(&mut self.tallies, tallies) != tallies;
+        self.repeated = self.history.note(self.game.key(), irreversible);
+    }
+
+    #[inline]
+    fn charge(&mut self, ply: &Ply) {
+        let charged = self.charged(ply.wall, ply.cpu());
+        if let Some(left) = &mut self.clock.left[ply.side] {
+            *left = left.saturating_sub(charged).saturating_add(self.conditions.rules.increment);
+        }
     }
 
     fn tell(&mut self, event: impl FnOnce(&Table<'_, '_>) -> Event) {
@@ -508,13 +533,9 @@ impl<'a, 'w> Table<'a, 'w> {
             // A player that fails while it is being closed cannot change a result that stands.
             let _ = catch_unwind(AssertUnwindSafe(|| player.close(&ending, tally)));
         }
-        Finished { game: self.game, plies: self.plies, ending, tally, used: self.used }
+        let used = self.used();
+        Finished { game: self.game, plies: self.plies, ending, tally, used }
     }
-}
-
-#[inline]
-fn in_time(clock: ClockView, spent: Duration) -> bool {
-    clock.move_limit.is_none_or(|limit| spent <= limit)
 }
 
 fn panicked(panic: &(dyn Any + Send)) -> Fault {
@@ -545,13 +566,6 @@ fn tail(log: &str) -> String {
         Some((cut, _)) => format!("…{}", &kept[cut..]),
         None => kept,
     }
-}
-
-/// Nanoseconds of a clock that only goes forward. Quick games have plies shorter than the arithmetic of `Instant`.
-#[inline]
-fn now() -> u64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
-    time.tv_sec.unsigned_abs() * 1_000_000_000 + time.tv_nsec.unsigned_abs()
 }
 
 fn seconds(time: Duration) -> String {

@@ -20,4 +20,9 @@ impl<G: Game> Strategy<G> for Greedy {
     fn is_deterministic(&self) -> bool {
         self.ties == Ties::First
     }
+
+    /// There is nothing to forget.
+    fn start_afresh(&mut self) -> bool {
+        true
+    }
 }

@@ -149,7 +149,7 @@ impl Alone {
             plies: &[],
             history: &[],
             seed,
-            clock: ClockView { left: [None; 2], move_limit: None },
+            clock: &ClockView { left: [None; 2], move_limit: None },
             deadline: None,
             rules: &rules,
             stop: &stop,

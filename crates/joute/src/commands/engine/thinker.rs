@@ -159,7 +159,7 @@ impl Thinker {
             plies: &self.plies,
             history: history.keys(),
             seed: self.seed.child(side.index() as u64),
-            clock: ClockView { left: clock.left, move_limit },
+            clock: &ClockView { left: clock.left, move_limit },
             deadline: None,
             rules: &rules,
             stop,
