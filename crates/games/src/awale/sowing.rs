@@ -19,11 +19,7 @@ pub struct Sowing<W> {
 impl<W: Row> Sowing<W> {
     /// Sows `seeds` from a pit, one by one.
     pub(super) fn by_hand(rules: Rules, pits: u32, pit: u32, seeds: u32) -> Sowing<W> {
-        let mut hand = Hand::over(rules, pits, pit);
-        for _ in 0..seeds {
-            hand = hand.sow();
-        }
-        let sown = hand.sown();
+        let sown = Hand::over(rules, pits, pit).sow_all(seeds).sown();
         Sowing {
             mine: W::narrowed(sown.mine),
             theirs: W::narrowed(sown.theirs),
@@ -50,11 +46,7 @@ pub struct Harvest<W> {
 impl<W: Row> Harvest<W> {
     /// Sows `seeds` from a pit, one by one.
     pub(super) fn by_hand(rules: Rules, pits: u32, pit: u32, seeds: u32) -> Harvest<W> {
-        let mut hand = Hand::over(rules, pits, pit);
-        for _ in 0..seeds {
-            hand = hand.sow();
-        }
-        let harvest = hand.harvest(8 * size_of::<W>() as u32);
+        let harvest = Hand::over(rules, pits, pit).sow_all(seeds).harvest(8 * size_of::<W>() as u32);
         Harvest {
             theirs: W::narrowed(harvest.theirs),
             start: W::narrowed(harvest.start),
@@ -168,6 +160,10 @@ impl Hand {
             self.theirs += 1 << (8 * (self.place - self.pits - 1));
         }
         self
+    }
+
+    fn sow_all(self, seeds: u32) -> Hand {
+        (0..seeds).fold(self, |hand, _| hand.sow())
     }
 
     /// What was sown so far.
