@@ -26,11 +26,11 @@ pub(super) fn read(mut setup: Setup, text: &str) -> Result<Box<dyn Draft>, Parse
     Ok(Box::new(AwaleDraft { setup, seeds }))
 }
 
-/// The brushes: what they are called, and what they make of a number of seeds.
-const BRUSHES: [(&str, [&str; 2], fn(u32) -> u32); 3] = [
-    ("+1", ["One seed more", "Une graine de plus"], |seeds| (seeds + 1).min(LARGEST_TOTAL)),
-    ("-1", ["One seed less", "Une graine de moins"], |seeds| seeds.saturating_sub(1)),
-    ("0", ["No seeds", "Aucune graine"], |_| 0),
+/// The brushes and what people call them.
+const BRUSHES: [(&str, [&str; 2]); 3] = [
+    ("+1", ["One seed more", "Une graine de plus"]),
+    ("-1", ["One seed less", "Une graine de moins"]),
+    ("0", ["No seeds", "Aucune graine"]),
 ];
 
 impl AwaleDraft {
@@ -58,7 +58,7 @@ impl Draft for AwaleDraft {
     }
 
     fn brushes(&self) -> Vec<Brush> {
-        let brush = |(key, [english, french], _): (&str, [&str; 2], _)| Brush {
+        let brush = |(key, [english, french]): (&str, [&str; 2])| Brush {
             key: key.to_owned(),
             label: Wording::new(english, french),
             sample: None,
@@ -72,9 +72,13 @@ impl Draft for AwaleDraft {
     }
 
     fn put(&mut self, part: usize, brush: &str) {
-        if let Some((_, _, change)) = BRUSHES.iter().find(|(key, ..)| *key == brush) {
-            self.seeds.numbers[part] = change(self.seeds.numbers[part]);
-        }
+        let seeds = &mut self.seeds.numbers[part];
+        *seeds = match brush {
+            "+1" => (*seeds + 1).min(LARGEST_TOTAL),
+            "-1" => seeds.saturating_sub(1),
+            "0" => 0,
+            _ => *seeds,
+        };
     }
 
     fn clear(&mut self) {
