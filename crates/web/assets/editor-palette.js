@@ -13,6 +13,7 @@ export class Palette {
     this.brushes = [];
     this.list = html('div', { class: 'brushes' });
     element.append(this.list);
+    this.list.addEventListener('change', () => this.name());
   }
 
   /** The brush that is chosen. */
@@ -31,6 +32,13 @@ export class Palette {
     const key = brushes.some((brush) => brush.key === this.brush?.key) ? this.brush?.key : brushes[0]?.key;
     this.brushes = brushes;
     this.list.replaceChildren(...brushes.map((brush, number) => this.button(brush, number, brush.key === key)));
+    this.name();
+  }
+
+  /** Says which brush is chosen. */
+  name() {
+    const name = this.element.querySelector('[data-chosen]');
+    if (name) name.textContent = this.brush?.label ?? '';
   }
 
   /**
@@ -60,6 +68,7 @@ export class Palette {
     const input = this.list.querySelectorAll('input')[(Number(key) + 9) % 10];
     if (!input) return false;
     input.checked = true;
+    this.name();
     return true;
   }
 }

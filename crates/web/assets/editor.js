@@ -52,9 +52,13 @@ let work = Promise.resolve();
 /** The board on show. @returns {Edited | undefined} */
 const current = () => past[now];
 
+/** How many of them are not done. */
+let pending = 0;
+
 /** @param {() => Promise<void> | void} job */
 function enqueue(job) {
-  work = work.then(job).catch(() => complain(page.dataset.lost ?? ''));
+  pending += 1;
+  work = work.then(job).catch(() => complain(page.dataset.lost ?? '')).then(() => { pending -= 1; });
 }
 
 /** @param {string} text */
@@ -265,8 +269,18 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
+// Whoever goes on with a board takes all of it along, also what was painted just now.
+for (const way of page.querySelectorAll('[data-play], [data-analyse]')) {
+  way.addEventListener('click', (event) => {
+    if (!pending) return;
+    event.preventDefault();
+    enqueue(() => { if (way instanceof HTMLAnchorElement && way.href) location.assign(way.href); });
+  });
+}
+
 for (const button of page.querySelectorAll('[data-copy]')) {
   button.addEventListener('click', async () => {
+    await work;
     const text = button.getAttribute('data-copy') === 'link' ? location.href : position.value;
     await copy(text);
     board.announce(page.dataset.copied ?? '');

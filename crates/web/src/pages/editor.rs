@@ -52,7 +52,7 @@ fn options(chosen: Option<&str>) -> Markup {
     }
 }
 
-/// The brushes, the board and where to go with it.
+/// The brushes, the tools and the board.
 fn canvas(language: Language) -> Markup {
     let button = |name: &str, sign: &str, english, french| {
         html! { button type="button" data-tool=(name) { span aria-hidden="true" { (sign) " " } (language.say(english, french)) } }
@@ -60,24 +60,34 @@ fn canvas(language: Language) -> Markup {
     html! {
         section.board-side aria-label=(language.say("Board", "Plateau")) {
             fieldset.palette data-palette {
-                legend { (language.say("Brush", "Pinceau")) small { " " (language.say("keys 1 to 9", "touches 1 à 9")) } }
+                legend { (language.say("Brush", "Pinceau")) " " span data-chosen { } small { " " (language.say("keys 1 to 9", "touches 1 à 9")) } }
             }
-            div.tools role="group" aria-label=(language.say("Tools", "Outils")) {
-                button type="button" data-tool="fill" aria-pressed="false"
-                    title=(language.say("Paint a whole region of one colour (key F)", "Peindre toute une région d’une couleur (touche F)")) {
-                    span aria-hidden="true" { "▦ " } (language.say("Fill", "Remplir"))
+            div.toolbar {
+                div.tools role="group" aria-label=(language.say("Tools", "Outils")) {
+                    button type="button" data-tool="fill" aria-pressed="false"
+                        title=(language.say("Paint a whole region of one colour (key F)", "Peindre toute une région d’une couleur (touche F)")) {
+                        span aria-hidden="true" { "▦ " } (language.say("Fill", "Remplir"))
+                    }
+                    (button("undo", "↶", "Undo", "Annuler"))
+                    (button("redo", "↷", "Redo", "Rétablir"))
+                    (button("clear", "✕", "Clear", "Effacer"))
+                    (button("restart", "↺", "Start again", "Recommencer"))
                 }
-                (button("undo", "↶", "Undo", "Annuler"))
-                (button("redo", "↷", "Redo", "Rétablir"))
-                (button("clear", "✕", "Clear", "Effacer"))
-                (button("restart", "↺", "Start again", "Recommencer"))
+                fieldset.turns data-turns {
+                    legend { (language.say("To move", "Au trait")) }
+                    label { input type="radio" name="turn" value="first"; span { } }
+                    label { input type="radio" name="turn" value="second"; span { } }
+                }
             }
             joute-board paintable {}
-            fieldset.turns data-turns {
-                legend { (language.say("To move", "Au trait")) }
-                label { input type="radio" name="turn" value="first"; span { } }
-                label { input type="radio" name="turn" value="second"; span { } }
-            }
+        }
+    }
+}
+
+/// What is wrong, where to go with the board, the setup as a form, and setup and position as text.
+fn panel(language: Language) -> Markup {
+    html! {
+        section.panel aria-label=(language.say("Settings", "Réglages")) {
             p.trouble data-trouble role="alert" hidden {}
             p.note data-note role="status" {}
             div.buttons {
@@ -85,14 +95,6 @@ fn canvas(language: Language) -> Markup {
                 a.button data-analyse { (language.say("Analyse", "Analyser")) }
                 button type="button" data-copy="link" { (language.say("Copy the link", "Copier le lien")) }
             }
-        }
-    }
-}
-
-/// The setup as a form, and setup and position as text.
-fn panel(language: Language) -> Markup {
-    html! {
-        section.panel aria-label=(language.say("Settings", "Réglages")) {
             form data-form {
                 h2 { (language.say("Board", "Plateau")) }
                 @for entry in GAMES { (fields(language, entry)) }
