@@ -126,7 +126,7 @@ export class JouteBoard extends HTMLElement {
     const before = this.shown;
     const isNew = !before || !this.parts.length || !isSameGround(before.ground, board.ground);
     this.shown = board;
-    const held = isNew ? this.partOf(document.activeElement) : null;
+    const held = isNew && this.contains(document.activeElement) ? this.partOf(document.activeElement) : null;
     if (isNew) this.build(board);
     const still = isNew || !animated || prefersStillness();
     const origin = this.originOf(board, before);
