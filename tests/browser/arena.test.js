@@ -286,29 +286,6 @@ test('an analysis shows lines of play, forth and back', async () => {
   await page.context().close();
 });
 
-test('a board is edited and played', async () => {
-  const page = await arena.visit(browser, '/editor');
-  await page.locator('[name=game]').selectOption('othello');
-  await page.locator('[name=setup]').fill('size=4');
-  await page.locator('[name=setup]').press('Tab');
-  await page.waitForFunction(() => document.querySelectorAll('.jb-part').length === 16);
-  const position = page.locator('[name=position]');
-  const text = await position.inputValue();
-  await position.fill(`no ${text}`);
-  await page.locator('[data-trouble]:not([hidden])').waitFor();
-  page.troubles.length = 0;
-  await position.fill(text.replace('-', 'X'));
-  await page.waitForFunction(() => document.querySelectorAll('.jb-disc').length === 5);
-  await page.locator('[data-play]').click();
-  await page.locator('.play-form [type=submit]').click();
-  await page.waitForURL(/\/game\/\d+$/);
-  await turn(page);
-  assert.equal(await page.locator('.jb-disc').count(), 5);
-  await playOn(page, click, 1);
-  assert.deepEqual(page.troubles, []);
-  await page.context().close();
-});
-
 test('language and theme are changed and remembered', async () => {
   const page = await arena.visit(browser, '/watch');
   assert.equal(await page.locator('h1').textContent(), 'Watch');

@@ -42,13 +42,14 @@ function placesOf(ground) {
 }
 
 /**
- * Whether two boards are played on the same ground.
+ * Whether two grounds have the same parts in the same places; starts and totals change while a board is edited.
  * @param {Ground} one
  * @param {Ground} two
  * @returns {boolean}
  */
 function isSameGround(one, two) {
-  return one === two || JSON.stringify(one) === JSON.stringify(two);
+  const text = (/** @type {Ground} */ ground) => JSON.stringify({ ...ground, starts: null, total: null });
+  return one === two || text(one) === text(two);
 }
 
 /**
@@ -71,6 +72,8 @@ export class JouteBoard extends HTMLElement {
     /** @type {SVGGElement[]} */
     this.parts = [];
     this.focused = 0;
+    /** @type {Set<number>} parts that show something else than the board says */
+    this.dabbed = new Set();
     /** @type {string | null} the button that had the focus and could not keep it */
     this.held = null;
     this.number = ++boardsMade;
@@ -86,7 +89,10 @@ export class JouteBoard extends HTMLElement {
     this.classList.add('joute-board');
     this.append(this.picture, this.presses, this.voice);
     // Not on the picture: an SVG that listens for the focus becomes a stop of the tab key.
-    this.addEventListener('click', (event) => this.choose(this.partOf(event.target)));
+    this.addEventListener('click', (event) => {
+      // A pointer's click on a board to paint on is a stroke already; a click without one comes from a screen reader.
+      if (!this.paintable || event.detail === 0) this.choose(this.partOf(event.target));
+    });
     this.addEventListener('keydown', (event) => this.key(event));
     this.addEventListener('focusin', (event) => this.rove(this.partOf(event.target)));
     if (this.shown) this.show(this.shown);
@@ -106,6 +112,11 @@ export class JouteBoard extends HTMLElement {
     return this.hasAttribute('playable');
   }
 
+  /** Whether parts are chosen to be painted; which of them and when is for the page to say. */
+  get paintable() {
+    return this.hasAttribute('paintable');
+  }
+
   /**
    * Shows a board; what changed since the last one moves if `animated`.
    * @param {Board} board
@@ -115,18 +126,33 @@ export class JouteBoard extends HTMLElement {
     const before = this.shown;
     const isNew = !before || !this.parts.length || !isSameGround(before.ground, board.ground);
     this.shown = board;
+    const held = isNew && this.contains(document.activeElement) ? this.partOf(document.activeElement) : null;
     if (isNew) this.build(board);
     const still = isNew || !animated || prefersStillness();
     const origin = this.originOf(board, before);
     for (let part = 0; part < this.parts.length; part++) {
       const look = board.looks[board.cells[part]];
       const old = isNew || !before ? null : before.looks[before.cells[part]];
-      if (!old || !isAlike(old, look)) this.paint(part, look, still ? null : old, origin);
+      if (!old || this.dabbed.has(part) || !isAlike(old, look)) this.paint(part, look, still ? null : old, origin);
     }
+    this.dabbed.clear();
     this.mark(board);
     this.territories(board);
     this.describe(board);
     this.controls(board);
+    // A ground that changed under somebody who walks on it: the walk goes on.
+    if (held !== null && held < this.parts.length) this.parts[held].focus();
+  }
+
+  /**
+   * Shows a part differently until the next board is shown.
+   * @param {number} part
+   * @param {Look | null} look nothing marks the part alone
+   */
+  dab(part, look) {
+    this.dabbed.add(part);
+    if (look) this.paint(part, look, null, [0, 0]);
+    else this.parts[part].classList.add('jb-tip');
   }
 
   /**
@@ -346,14 +372,14 @@ export class JouteBoard extends HTMLElement {
       group.classList.remove('jb-tip');
       group.classList.toggle('jb-last', isLast);
       group.classList.toggle('jb-legal', isLegal);
-      if (!this.playable) {
+      if (!this.playable && !this.paintable) {
         set(group, { role: null, tabindex: null, 'aria-label': null, 'aria-disabled': null });
         return;
       }
       const state = board.looks[board.cells[part]].text;
       const name = words(language, `${ground.places[part]}, ${state}`) + (isLegal ? `, ${say(language, 'legal')}` : '');
       set(group, { role: 'button', tabindex: part === this.focused ? 0 : -1, 'aria-label': name });
-      set(group, { 'aria-disabled': isLegal ? null : 'true' });
+      set(group, { 'aria-disabled': isLegal || this.paintable ? null : 'true' });
     });
     const side = board.turn ?? 0;
     const dots = this.parts.flatMap((group, part) => {
@@ -438,7 +464,7 @@ export class JouteBoard extends HTMLElement {
     const turn = board.turn === null ? say(language, 'over') : say(language, 'toMove', { side: [first, second][board.turn] });
     const counts = `${first} ${board.tally[0]}, ${second} ${board.tally[1]}`;
     const text = `${say(language, 'board')}. ${turn}. ${counts}.`;
-    set(this.picture, { role: this.playable ? 'group' : 'img', 'aria-label': text });
+    set(this.picture, { role: this.playable || this.paintable ? 'group' : 'img', 'aria-label': text });
   }
 
   /**
@@ -506,6 +532,7 @@ export class JouteBoard extends HTMLElement {
 
   /** @param {number | null} part */
   choose(part) {
+    if (this.paintable && part !== null) this.dispatchEvent(new CustomEvent('joute-part', { bubbles: true, detail: { part } }));
     const move = part === null ? null : this.shown?.moves?.[part];
     if (this.playable && move) this.send(move);
   }
@@ -517,7 +544,7 @@ export class JouteBoard extends HTMLElement {
 
   /** @param {number | null} part */
   rove(part) {
-    if (part === null || !this.playable) return;
+    if (part === null || !(this.playable || this.paintable)) return;
     this.parts[this.focused]?.setAttribute('tabindex', '-1');
     this.focused = part;
     this.parts[part].setAttribute('tabindex', '0');
@@ -525,7 +552,7 @@ export class JouteBoard extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.playable || this.partOf(event.target) === null) return;
+    if (!(this.playable || this.paintable) || this.partOf(event.target) === null) return;
     const steps = /** @type {Record<string, [number, number]>} */ ({
       ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
     });

@@ -41,6 +41,7 @@ const FRENCH_WORDS = {
   second: 'second', blue: 'bleu', red: 'rouge', green: 'vert', yellow: 'jaune', orange: 'orange', violet: 'violet',
   cyan: 'cyan', pink: 'rose', pass: 'passer', discs: 'pions', cells: 'cases', south: 'sud', north: 'nord',
   legal: 'légal', move: 'coup',
+  player: 'joueur', top: 'haut', bottom: 'bas', right: 'droite', left: 'gauche',
 };
 
 /**

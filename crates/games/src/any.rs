@@ -8,6 +8,7 @@ use std::any::Any;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use crate::draft::Draft;
 use crate::error::{MoveError, ParseError, SetupError};
 use crate::game::{Game, GameInfo, GameMove, MoveList, Settlement};
 use crate::perft::Counts;
@@ -42,6 +43,7 @@ trait Erased: Any + Send + Sync {
     fn attachments(&self) -> Attachments;
     fn position(&self) -> String;
     fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError>;
+    fn draft(&self, text: &str) -> Result<Box<dyn Draft>, ParseError>;
     fn turn(&self) -> Side;
     fn is_over(&self) -> bool;
     fn status(&self) -> Status;
@@ -109,6 +111,9 @@ impl<G: Game> Erased for Held<G> {
     fn parse(&self, text: &str) -> Result<Box<dyn Erased>, ParseError> {
         let game = G::parse(&self.setup, text)?;
         Ok(Box::new(Held { game, setup: Arc::clone(&self.setup) }))
+    }
+    fn draft(&self, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        G::draft(&self.setup, text)
     }
     fn turn(&self) -> Side {
         self.game.turn()
@@ -206,6 +211,11 @@ impl AnyGame {
     /// Another position of the same setup, from its canonical text.
     pub fn at(&self, position: &str) -> Result<AnyGame, ParseError> {
         self.0.parse(position).map(AnyGame)
+    }
+
+    /// A board in the making, from a text that may not be a position yet; the setup has the size that the text tells.
+    pub fn draft(&self, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        self.0.draft(text)
     }
 
     /// The concrete game, if it is a `G`.

@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 
+use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
+use crate::field::SetupField;
 use crate::perft::{self, Counts};
 use crate::random::Generator;
 use crate::setup::GameSetup;
@@ -169,6 +171,12 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
     /// What to draw, and which move each part means.
     fn view(&self) -> BoardView;
 
+    /// A board in the making, from the text of a position or of one that is not finished yet. The text tells the size; what
+    /// else is needed comes from the setup.
+    fn draft(_setup: &Self::Setup, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        Err(ParseError::new("board", text, "a game whose boards can be edited"))
+    }
+
     /// Lines of exactly `depth` plies and lines that ended earlier.
     fn perft(&self, depth: u32) -> Counts {
         perft::count(&mut self.clone(), depth)
@@ -210,6 +218,8 @@ pub struct GameInfo {
     pub unit: &'static str,
     /// The keys of its setup.
     pub setup_keys: &'static [SetupKey],
+    /// What a form asks for to make a setup.
+    pub setup_fields: &'static [SetupField],
     /// Setups worth trying.
     pub examples: &'static [&'static str],
     /// How a position is written.

@@ -5,7 +5,9 @@
 
 mod any;
 pub mod awale;
+pub mod draft;
 mod error;
+mod field;
 mod game;
 pub mod history;
 pub mod othello;
@@ -18,6 +20,7 @@ pub mod view;
 
 pub use any::{AnyGame, MoveCode, Status};
 pub use error::{Excerpt, MoveError, ParseError, SetupError};
+pub use field::{FieldKind, SetupField};
 pub use game::{Game, GameInfo, GameMove, MoveList, Settlement, SetupKey};
 pub use setup::{Attachments, Files, GameSetup, NoFiles, Pairs, content_hash};
 pub use side::{Outcome, Side};

@@ -6,7 +6,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use joute_elements::{MODULES, STYLE};
 
-const SCRIPTS: [(&str, &str); 8] = [
+const SCRIPTS: [(&str, &str); 11] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -14,6 +14,9 @@ const SCRIPTS: [(&str, &str); 8] = [
     ("replay-page.js", include_str!("../assets/replay-page.js")),
     ("analyse.js", include_str!("../assets/analyse.js")),
     ("editor.js", include_str!("../assets/editor.js")),
+    ("editor-form.js", include_str!("../assets/editor-form.js")),
+    ("editor-palette.js", include_str!("../assets/editor-palette.js")),
+    ("editor-strokes.js", include_str!("../assets/editor-strokes.js")),
     ("learn.js", include_str!("../assets/learn.js")),
 ];
 

@@ -12,6 +12,7 @@
 mod analysis;
 mod assets;
 mod boards;
+mod edit;
 mod failure;
 mod frame;
 mod hall;

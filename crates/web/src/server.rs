@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 
 use crate::hall::Hall;
 use crate::room::RoomError;
-use crate::{analysis, assets, boards, pages, stream};
+use crate::{analysis, assets, boards, edit, pages, stream};
 
 /// How a server is started.
 pub struct Options {
@@ -128,6 +128,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/analyse/events", get(analysis::lines))
         .route("/board.json", get(boards::show))
         .route("/editor", get(pages::editor::page))
+        .route("/edit.json", post(edit::edit))
         .route("/learn", get(pages::learn::index))
         .route("/learn/{game}", get(pages::learn::page))
         .route("/language/{code}", get(pages::layout::change_language))

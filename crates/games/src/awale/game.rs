@@ -6,7 +6,8 @@ use super::row::Row;
 use super::rules::{GrandSlam, Repetition};
 use super::setup::{KEYS, Setup};
 use super::source::RuleSource;
-use super::{text, view};
+use super::{draft, text, view};
+use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList, Settlement};
 use crate::perft::Counts;
@@ -130,6 +131,7 @@ impl<R: RuleSource> Game for Awale<R> {
         sides: ["South", "North"],
         unit: "seeds",
         setup_keys: KEYS,
+        setup_fields: super::fields::FIELDS,
         examples: &[
             "rules=abapa",
             "rules=awari",
@@ -298,6 +300,10 @@ impl<R: RuleSource> Game for Awale<R> {
 
     fn read_move(text: &str) -> Result<Option<(Move, &str)>, ParseError> {
         mv::read(text)
+    }
+
+    fn draft(setup: &Setup, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        draft::read(*setup, text)
     }
 
     fn view(&self) -> BoardView {

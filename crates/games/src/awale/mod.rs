@@ -15,6 +15,8 @@
 //! ```
 
 mod board;
+mod draft;
+mod fields;
 mod game;
 mod mv;
 mod row;

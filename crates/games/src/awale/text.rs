@@ -24,28 +24,46 @@ impl<R: RuleSource> fmt::Display for Awale<R> {
     }
 }
 
+/// What a text says, whether it is a position or not: South's pits, North's pits, both stores, and whose turn it is.
+pub(super) struct Seeds {
+    pub(super) numbers: Vec<u32>,
+    pub(super) turn: Side,
+}
+
+impl Seeds {
+    /// Reads the text of a board with so many pits a side.
+    pub(super) fn read(pits: usize, text: &str) -> Result<Seeds, ParseError> {
+        let text = text.trim();
+        let mut parts: Vec<&str> = text.split('-').take(2 * pits + 4).collect();
+        if parts.len() != 2 * pits + 3 {
+            let expected = format!("{} numbers and S or N, joined by -", 2 * pits + 2);
+            return Err(wrong(text, expected));
+        }
+        let turn = match parts.pop().unwrap_or_default() {
+            "S" => Side::First,
+            "N" => Side::Second,
+            other => return Err(wrong(other, "S or N at the end".to_owned())),
+        };
+        let numbers = parts
+            .iter()
+            .map(|part| number(part).ok_or_else(|| wrong(part, "a plain number of seeds".to_owned())))
+            .collect::<Result<Vec<u32>, ParseError>>()?;
+        Ok(Seeds { numbers, turn })
+    }
+}
+
 /// Reads a position of the setup's board; it may have fewer seeds than the game began with, but not more.
 pub(super) fn parse<R: RuleSource>(setup: &Setup, text: &str) -> Result<Awale<R>, ParseError> {
-    let wrong = |found: &str, expected: String| ParseError::new("awale position", found, expected);
-    let text = text.trim();
     let pits = setup.pits as usize;
-    let mut parts: Vec<&str> = text.split('-').take(2 * pits + 4).collect();
-    if parts.len() != 2 * pits + 3 {
-        let expected = format!("{} numbers and S or N, joined by -", 2 * pits + 2);
-        return Err(wrong(text, expected));
-    }
-    let turn = match parts.pop().unwrap_or_default() {
-        "S" => Side::First,
-        "N" => Side::Second,
-        other => return Err(wrong(other, "S or N at the end".to_owned())),
-    };
-    let numbers = parts
-        .iter()
-        .map(|part| number(part).ok_or_else(|| wrong(part, "a plain number of seeds".to_owned())))
-        .collect::<Result<Vec<u32>, ParseError>>()?;
+    let Seeds { numbers, turn } = Seeds::read(pits, text)?;
     let (rows, stores) = numbers.split_at(2 * pits);
     let (south, north) = rows.split_at(pits);
-    Awale::new(setup, [south, north], [stores[0], stores[1]], turn).map_err(|error| wrong(text, error.to_string()))
+    Awale::new(setup, [south, north], [stores[0], stores[1]], turn)
+        .map_err(|error| wrong(text.trim(), error.to_string()))
+}
+
+fn wrong(found: &str, expected: String) -> ParseError {
+    ParseError::new("awale position", found, expected)
 }
 
 /// A number in its one form: digits only, no leading zero. One too large for any board is too large for `u32`

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::bits;
+use super::draft;
 use super::info;
 use super::kernel::Kernel;
 use super::obf::{self, Diagram};
@@ -11,6 +12,7 @@ use super::playout::{self, Playouts};
 use super::setup::OthelloSetup;
 use super::square::Square;
 use super::walk;
+use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList};
 use crate::perft::Counts;
@@ -239,6 +241,10 @@ impl Game for Othello {
 
     fn read_move(text: &str) -> Result<Option<(Square<8>, &str)>, ParseError> {
         obf::read_move(text)
+    }
+
+    fn draft(setup: &OthelloSetup, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        draft::read(*setup, text)
     }
 
     fn view(&self) -> BoardView {

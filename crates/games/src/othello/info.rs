@@ -1,5 +1,6 @@
 //! Facts about Othello, shared by both boards.
 
+use crate::field::SetupField;
 use crate::game::{GameInfo, SetupKey};
 
 pub(super) const SETUP_KEYS: &[SetupKey] =
@@ -12,6 +13,16 @@ pub(super) const INFO: GameInfo = GameInfo {
     sides: ["Black", "White"],
     unit: "discs",
     setup_keys: SETUP_KEYS,
+    setup_fields: &[SetupField::choice(
+        "size",
+        ["Size", "Taille"],
+        &[
+            ("8", ["8 × 8", "8 × 8"]),
+            ("4", ["4 × 4", "4 × 4"]),
+            ("6", ["6 × 6", "6 × 6"]),
+            ("10", ["10 × 10", "10 × 10"]),
+        ],
+    )],
     examples: &["", "size=6", "size=10"],
     position_help: "the squares row by row from the top, X for Black, O for White and - for empty; a space; the side to move, X or O",
     move_help: "column and row, such as f5; pass when there is no other move",

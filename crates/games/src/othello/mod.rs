@@ -13,12 +13,14 @@
 //! | `walk` | perft of the 8 x 8 game |
 //! | `playout` | random games from an 8 x 8 position |
 //! | `picture` | the drawing |
+//! | `draft` | a position in the making |
 //! | `wthor` | the file format of the WTHOR game base |
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod bits;
 mod board;
+mod draft;
 mod info;
 mod kernel;
 mod lanes;

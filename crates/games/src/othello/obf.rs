@@ -34,14 +34,21 @@ impl Diagram {
 
     /// Writes the canonical text.
     pub(super) fn write<const N: usize>(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(N * N + 2);
-        for index in 0..N * N {
-            let disc = Side::BOTH.into_iter().find(|side| self.discs[*side] >> index & 1 == 1);
-            text.push(disc.map_or('-', sign_of));
-        }
+        f.write_str(&self.text(N * N))
+    }
+
+    /// The canonical text of so many squares.
+    pub(super) fn text(&self, squares: usize) -> String {
+        let mut text = String::with_capacity(squares + 2);
+        text.extend((0..squares).map(|index| self.disc(index).map_or('-', sign_of)));
         text.push(' ');
         text.push(sign_of(self.turn));
-        f.write_str(&text)
+        text
+    }
+
+    /// Whose disc lies on a square.
+    pub(super) fn disc(&self, index: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.discs[*side] >> index & 1 == 1)
     }
 }
 

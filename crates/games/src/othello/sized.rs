@@ -3,11 +3,13 @@
 use std::fmt;
 
 use super::board::{key, score_with_empties};
+use super::draft;
 use super::info;
 use super::obf::{self, Diagram};
 use super::picture;
 use super::setup::OthelloSetup;
 use super::square::Square;
+use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList};
 use crate::random::finish;
@@ -215,6 +217,10 @@ impl<const N: usize> Game for OthelloBoard<N> {
 
     fn read_move(text: &str) -> Result<Option<(Square<N>, &str)>, ParseError> {
         obf::read_move(text)
+    }
+
+    fn draft(setup: &OthelloSetup, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        draft::read(*setup, text)
     }
 
     fn view(&self) -> BoardView {

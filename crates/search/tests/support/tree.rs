@@ -77,6 +77,7 @@ impl Game for Tree {
         sides: ["First", "Second"],
         unit: "points",
         setup_keys: &[],
+        setup_fields: &[],
         examples: &[],
         position_help: "",
         move_help: "",

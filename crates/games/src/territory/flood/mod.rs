@@ -2,9 +2,12 @@
 
 mod choice;
 mod colours;
+mod draft;
+mod fields;
 mod graph;
 mod position;
 mod setup;
+mod text;
 mod view;
 
 pub use choice::Choice;
@@ -56,6 +59,7 @@ const INFO: GameInfo = GameInfo {
         },
         SetupKey { key: "seed", values: "a whole number", default: "open", meaning: "fixes what is drawn" },
     ],
+    setup_fields: fields::FIELDS,
     examples: &[
         "graph=donut,width=12,colours=6,colouring=random,forbidden=2,seed=3",
         "graph=torus,width=10,colours=8,colouring=symmetric,seed=7",

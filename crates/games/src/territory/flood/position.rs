@@ -4,20 +4,21 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::super::rows::{self, Rows};
+use super::super::rows;
 use super::super::{BLOCKED, Border, Change, NO_REGION, Regions, Topology, Zones};
 use super::INFO;
 use super::choice::Choice;
 use super::colours::{Colour, ColourSet};
+use super::draft;
 use super::graph::Graph;
 use super::setup::{Drawn, Setup};
+use super::text::{Tail, Text, wrong};
+use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList};
 use crate::random::finish;
 use crate::side::Side;
 use crate::view::BoardView;
-
-const WHAT: &str = "flood position";
 
 /// A position: two territories, each with a colour, on a graph.
 #[derive(Clone)]
@@ -178,28 +179,9 @@ impl Game for Flood {
     }
 
     fn parse(setup: &Setup, text: &str) -> Result<Flood, ParseError> {
-        let wrong = |found: &str, expected: &str| ParseError::new(WHAT, found, expected);
-        let fields: Vec<&str> = text.split_whitespace().take(6).collect();
-        let [cells, turn, starts, forbidden, passed] = fields[..] else {
-            return Err(wrong(text, "ROWS TURN STARTS FORBIDDEN PASSED, e.g. BR/GY 1 0,3 - -"));
-        };
-        let (cells, width, height) = read_cells(setup, cells)?;
-        let turn = match turn {
-            "1" => Side::First,
-            "2" => Side::Second,
-            _ => return Err(wrong(turn, "whose turn it is, 1 or 2")),
-        };
-        let starts = starts.split_once(',').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
-        let starts = starts.ok_or_else(|| wrong(fields[2], "two start cells such as 0,99"))?;
-        let forbidden = ColourSet::parse_pair(forbidden, setup.colours)?;
-        let passes = match passed {
-            "-" => 0,
-            "p" => 1,
-            "pp" => 2,
-            _ => return Err(wrong(passed, "-, p after a pass, or pp after two")),
-        };
-        let board = Board::new(setup, width, height, starts, forbidden, &cells)?;
-        Flood::of_cells(board, &cells, turn, passes)
+        let Text { cells, width, height, tail } = Text::read(setup, text)?;
+        let board = Board::new(setup, width, height, tail.starts, tail.forbidden, &cells)?;
+        Flood::of_cells(board, &cells, tail.turn, tail.passes)
             .ok_or_else(|| wrong(text, "the two starts in different territories"))
     }
 
@@ -316,6 +298,10 @@ impl Game for Flood {
         }
     }
 
+    fn draft(setup: &Setup, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        draft::read(setup, text)
+    }
+
     fn view(&self) -> BoardView {
         super::view::of(self)
     }
@@ -348,23 +334,6 @@ impl Board {
     }
 }
 
-/// The cells of a position text with the width and height of the lattice.
-fn read_cells(setup: &Setup, text: &str) -> Result<(Vec<u8>, u32, u32), ParseError> {
-    let tags = |cells: &mut dyn Iterator<Item = u8>| {
-        cells.map(|letter| Colour::tag(letter, setup.colours)).collect::<Result<Vec<u8>, ParseError>>()
-    };
-    if let Graph::File(network) = &setup.graph {
-        let cells = text.strip_prefix(network.hash()).and_then(|rest| rest.strip_prefix(':'));
-        let cells = cells.filter(|cells| cells.len() == network.vertices()).ok_or_else(|| {
-            let expected = format!("{}: and {} colours' letters", network.hash(), network.vertices());
-            ParseError::new(WHAT, text, expected)
-        })?;
-        return Ok((tags(&mut cells.bytes())?, network.vertices() as u32, 1));
-    }
-    let rows = Rows::parse(WHAT, text)?;
-    Ok((tags(&mut rows.cells())?, rows.width, rows.height))
-}
-
 impl PartialEq for Flood {
     fn eq(&self, other: &Flood) -> bool {
         let (here, there) = (&*self.board, &*other.board);
@@ -395,10 +364,8 @@ impl fmt::Display for Flood {
                 rows::write(f, network.vertices(), regions, letter)?;
             }
         }
-        let [first, second] = self.board.starts;
-        let forbidden = ColourSet::pair_text(self.board.forbidden);
-        let passed = ["-", "p", "pp"][usize::from(self.passes.min(2))];
-        write!(f, " {} {first},{second} {forbidden} {passed}", self.turn.index() + 1)
+        let Board { starts, forbidden, .. } = *self.board;
+        write!(f, "{}", Tail { turn: self.turn, starts, forbidden, passes: self.passes })
     }
 }
 

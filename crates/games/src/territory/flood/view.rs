@@ -49,7 +49,7 @@ fn spread(game: &Flood, view: &mut BoardView) {
     (view.width, view.height) = (extent(|part| part.x), extent(|part| part.y));
 }
 
-fn tag(colour: Colour) -> ColourTag {
+pub(super) fn tag(colour: Colour) -> ColourTag {
     ColourTag { index: colour.index(), letter: char::from(colour.letter()) }
 }
 

@@ -1,6 +1,8 @@
 //! Seven Colours: two zones grow from opposite corners by choosing colours; more than half of the cells wins.
 
 mod colour;
+mod draft;
+mod fields;
 mod position;
 mod setup;
 mod view;
@@ -46,6 +48,7 @@ const INFO: GameInfo = GameInfo {
         },
         SetupKey { key: "seed", values: "a whole number", default: "open", meaning: "fixes the board that is drawn" },
     ],
+    setup_fields: fields::FIELDS,
     examples: &["size=30,colours=7,board=symmetric,seed=42", "size=12,obstacles=10,enclosed=yes,seed=1"],
     position_help: "rows from the top joined by /, then whose turn: free cells A to Z, zones ^ and v, obstacles #; e.g. AB^/CDE/vFG ^",
     move_help: "a colour's letter, e.g. C",

@@ -8,15 +8,19 @@ use super::super::rows::{self, Rows};
 use super::super::{BLOCKED, Border, Change, NO_REGION, Regions, Topology, Zones};
 use super::INFO;
 use super::colour::Colour;
+use super::draft;
 use super::setup::{self, Board, Setup};
+use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList};
 use crate::random::{Generator, finish};
 use crate::side::Side;
 use crate::view::BoardView;
 
+const WHAT: &str = "seven-colours position";
+
 /// What a zone's cells are tagged with while a board is contracted, beyond every colour.
-const ZONE_TAG: [u8; 2] = [26, 27];
+pub(super) const ZONE_TAG: [u8; 2] = [26, 27];
 
 /// A position: two zones on a square board.
 #[derive(Clone)]
@@ -63,6 +67,11 @@ impl SevenColours {
         };
         game.count_enclosed();
         Ok(game)
+    }
+
+    /// The position of a text that has both corners in their zones; fails as [`SevenColours::of_tags`] does.
+    pub(super) fn of_text(setup: &Setup, text: &Text) -> Result<SevenColours, Side> {
+        SevenColours::of_tags(setup, text.size, &text.tags, text.turn)
     }
 
     /// Rows and columns.
@@ -169,26 +178,13 @@ impl Game for SevenColours {
     }
 
     fn parse(setup: &Setup, text: &str) -> Result<SevenColours, ParseError> {
-        let what = "seven-colours position";
-        let wrong = |found: &str, expected: &str| ParseError::new(what, found, expected);
-        let (rows, turn) = text.trim().split_once(' ').ok_or_else(|| wrong(text, "ROWS TURN, e.g. AB^/CDE/vFG ^"))?;
-        let turn = match turn {
-            "^" => Side::First,
-            "v" => Side::Second,
-            _ => return Err(wrong(turn, "whose turn it is, ^ or v")),
-        };
-        let rows = Rows::parse(what, rows)?;
-        if rows.width != rows.height || rows.width < 2 {
-            let found = format!("{} rows of {}", rows.height, rows.width);
-            return Err(wrong(&found, "as many rows as columns, at least 2"));
-        }
-        let tags = rows.cells().map(|letter| tag(letter, setup.colours)).collect::<Result<Vec<u8>, _>>()?;
-        for (side, start) in Side::BOTH.into_iter().zip(setup::starts(rows.width)) {
-            if tags[start] != ZONE_TAG[side] {
+        let read = Text::read(setup.colours, text)?;
+        for (side, start) in Side::BOTH.into_iter().zip(setup::starts(read.size)) {
+            if read.tags[start] != ZONE_TAG[side] {
                 return Err(wrong(text, ["^ in the top right corner", "v in the bottom left corner"][side]));
             }
         }
-        SevenColours::of_tags(setup, rows.width, &tags, turn).map_err(|side| {
+        SevenColours::of_text(setup, &read).map_err(|side| {
             let corner = ["every ^ connected to the top right corner", "every v connected to the bottom left corner"];
             wrong(text, corner[side])
         })
@@ -294,8 +290,62 @@ impl Game for SevenColours {
         }
     }
 
+    fn draft(setup: &Setup, text: &str) -> Result<Box<dyn Draft>, ParseError> {
+        draft::read(setup, text)
+    }
+
     fn view(&self) -> BoardView {
         super::view::of(self)
+    }
+}
+
+/// What a text says, before anybody asks whether it is a position.
+pub(super) struct Text {
+    /// The colour of each cell, its zone's tag or [`BLOCKED`].
+    pub(super) tags: Vec<u8>,
+    pub(super) size: u32,
+    pub(super) turn: Side,
+}
+
+fn wrong(found: &str, expected: &str) -> ParseError {
+    ParseError::new(WHAT, found, expected)
+}
+
+impl Text {
+    pub(super) fn read(colours: u8, text: &str) -> Result<Text, ParseError> {
+        let (rows, turn) = text.trim().split_once(' ').ok_or_else(|| wrong(text, "ROWS TURN, e.g. AB^/CDE/vFG ^"))?;
+        let turn = match turn {
+            "^" => Side::First,
+            "v" => Side::Second,
+            _ => return Err(wrong(turn, "whose turn it is, ^ or v")),
+        };
+        let rows = Rows::parse(WHAT, rows)?;
+        if rows.width != rows.height || rows.width < 2 {
+            let found = format!("{} rows of {}", rows.height, rows.width);
+            return Err(wrong(&found, "as many rows as columns, at least 2"));
+        }
+        let tags = rows.cells().map(|letter| tag(letter, colours)).collect::<Result<Vec<u8>, _>>()?;
+        Ok(Text { tags, size: rows.width, turn })
+    }
+
+    /// The same text again.
+    pub(super) fn write(&self) -> String {
+        let rows: Vec<String> = self
+            .tags
+            .chunks(self.size as usize)
+            .map(|row| row.iter().map(|&tag| char::from(letter(tag))).collect())
+            .collect();
+        rows.join("/") + [" ^", " v"][self.turn]
+    }
+}
+
+/// What a tag looks like in a text.
+fn letter(tag: u8) -> u8 {
+    match tag {
+        BLOCKED => b'#',
+        tag if tag == ZONE_TAG[0] => b'^',
+        tag if tag == ZONE_TAG[1] => b'v',
+        colour => b'A' + colour,
     }
 }
 

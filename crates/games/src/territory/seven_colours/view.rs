@@ -32,7 +32,7 @@ pub(super) fn of(game: &SevenColours) -> BoardView {
     }
 }
 
-fn tag(colour: u8) -> ColourTag {
+pub(super) fn tag(colour: u8) -> ColourTag {
     ColourTag { index: colour, letter: char::from(b'A' + colour) }
 }
 

@@ -1,0 +1,214 @@
+//! What the board editor asks for: a board from a setup, or strokes on a board in the making. The rules of drafts are in the
+//! games; pages get what to show and what is still wrong.
+
+use std::collections::BTreeMap;
+
+use axum::response::Json;
+use joute_catalog::{GameEntry, find_game};
+use joute_elements::Board;
+use joute_games::draft::{self, Brush, Draft, Wording};
+use joute_games::view::BoardView;
+use joute_games::{AnyGame, NoFiles, Pairs, Side};
+use joute_report::Language;
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::visitor::Visitor;
+
+/// The most parts of a board that is drawn in a page.
+const MOST_PARTS: u32 = 10_000;
+
+/// What is to be done to a board.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Edit {
+    game: String,
+    #[serde(default)]
+    setup: String,
+    /// The board as it stands; without one it is drawn from the setup.
+    position: Option<String>,
+    /// Whether everything is taken away first.
+    #[serde(default)]
+    clear: bool,
+    #[serde(default)]
+    strokes: Vec<Stroke>,
+    turn: Option<Side>,
+}
+
+/// One movement of a brush.
+#[derive(Debug, Deserialize)]
+struct Stroke {
+    brush: String,
+    parts: Vec<usize>,
+    /// Whether the regions of the parts are meant.
+    #[serde(default)]
+    fill: bool,
+}
+
+/// A board in the making, as pages show it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Edited {
+    game: String,
+    setup: String,
+    position: String,
+    /// The values of the setup's fields, where they are not what holds when nothing is said.
+    fields: BTreeMap<&'static str, String>,
+    board: Board,
+    brushes: Vec<Shown>,
+    turn: Side,
+    /// What is wrong, or what is worth knowing.
+    note: Option<String>,
+    can_play: bool,
+    can_analyse: bool,
+}
+
+/// A brush in the palette.
+#[derive(Debug, Serialize)]
+struct Shown {
+    key: String,
+    label: String,
+    /// A board of one part that shows what it paints.
+    sample: Option<Board>,
+    can_fill: bool,
+}
+
+/// `POST /edit.json`.
+pub(crate) async fn edit(visitor: Visitor, Json(edit): Json<Edit>) -> Result<Json<Edited>, Failure> {
+    edit.carry_out(visitor.language).map(Json)
+}
+
+impl Edit {
+    fn carry_out(&self, language: Language) -> Result<Edited, Failure> {
+        let missing = || Failure::missing(format!("no game is called {:?}", self.game));
+        let entry = find_game(&self.game).ok_or_else(missing)?;
+        let mut draft = self.draft(entry, language)?;
+        if draft.parts() > MOST_PARTS as usize {
+            return Err(too_large(language));
+        }
+        self.paint(&mut *draft).map_err(Failure::bad)?;
+        let setup = draft.setup();
+        let start = begun(entry, &setup, language)?;
+        let position = start.at(&draft.position()).ok();
+        show(language, entry, &*draft, setup, position.as_ref())
+            .ok_or_else(|| Failure::bad("this board has no picture"))
+    }
+
+    /// The board before anything is painted.
+    fn draft(&self, entry: &GameEntry, language: Language) -> Result<Box<dyn Draft>, Failure> {
+        let start = begun(entry, &self.setup, language)?;
+        let position = self.position.clone().unwrap_or_else(|| start.position());
+        let prefix = language.say("", "Ce texte n’est pas une position. ");
+        start.draft(&position).map_err(|error| Failure::bad(format!("{prefix}{error}")))
+    }
+
+    fn paint(&self, draft: &mut dyn Draft) -> Result<(), draft::DraftError> {
+        if self.clear {
+            draft.clear();
+        }
+        for Stroke { brush, parts, fill } in &self.strokes {
+            if *fill {
+                parts.iter().try_for_each(|&part| draft::fill(draft, part, brush).map(drop))?;
+            } else {
+                draft::paint(draft, parts, brush)?;
+            }
+        }
+        if let Some(side) = self.turn {
+            draft.set_turn(side);
+        }
+        Ok(())
+    }
+}
+
+/// The start of a setup that pages can draw.
+fn begun(entry: &GameEntry, setup: &str, language: Language) -> Result<AnyGame, Failure> {
+    let prefix = language.say("", "Réglage impossible. ");
+    let wrong = |error| Failure::bad(format!("{prefix}{error}"));
+    let start = entry.setup(setup, &NoFiles).and_then(|source| source.start(1)).map_err(wrong)?;
+    if start.total() > MOST_PARTS { Err(too_large(language)) } else { Ok(start) }
+}
+
+fn too_large(language: Language) -> Failure {
+    let (english, french) = ("The editor draws boards of at most", "L’éditeur dessine des plateaux d’au plus");
+    Failure::bad(format!("{} {MOST_PARTS} {}.", language.say(english, french), language.say("cells", "cases")))
+}
+
+/// What a page gets; `position` is there when the draft is one.
+fn show(
+    language: Language,
+    entry: &GameEntry,
+    draft: &dyn Draft,
+    setup: String,
+    position: Option<&AnyGame>,
+) -> Option<Edited> {
+    let drawn = draft::view(draft)?;
+    let frame = frame(&drawn);
+    let brushes = draft.brushes().into_iter().map(|brush| shown(language, &frame, brush)).collect();
+    let board = Board::of(&bare(position.map_or(drawn, AnyGame::view), draft.turn()));
+    let is_over = position.is_some_and(AnyGame::is_over);
+    let over = Wording::new(
+        "The game is over here: there is nothing left to play.",
+        "La partie est finie ici : il n’y a plus rien à jouer.",
+    );
+    let note = draft.complaint().or(is_over.then_some(over)).or_else(|| draft.remark());
+    Some(Edited {
+        game: entry.info.name.to_owned(),
+        fields: values(entry, &setup),
+        setup,
+        position: draft.position(),
+        board,
+        brushes,
+        turn: draft.turn(),
+        note: note.map(|note| said(language, note)),
+        can_play: position.is_some() && !is_over,
+        can_analyse: position.is_some(),
+    })
+}
+
+/// A view without anything to play.
+fn bare(mut view: BoardView, turn: Side) -> BoardView {
+    view.parts.iter_mut().for_each(|part| {
+        if part.mv.take().is_some() {
+            part.label.truncate(part.label.trim_end_matches(", legal move").len());
+        }
+    });
+    view.controls.clear();
+    view.turn = Some(turn);
+    view
+}
+
+/// A board of the same kind with room for one part.
+fn frame(view: &BoardView) -> BoardView {
+    BoardView {
+        style: view.style,
+        width: 1.0,
+        height: 1.0,
+        lattice: view.lattice.map(|_| [1, 1]),
+        column_labels: Vec::new(),
+        row_labels: Vec::new(),
+        parts: Vec::new(),
+        links: Vec::new(),
+        controls: Vec::new(),
+        sides: view.sides.clone(),
+        turn: None,
+        total: 1,
+        unit: view.unit.clone(),
+    }
+}
+
+fn shown(language: Language, frame: &BoardView, brush: Brush) -> Shown {
+    let sample = brush.sample.map(|part| Board::of(&BoardView { parts: vec![part], ..frame.clone() }));
+    Shown { key: brush.key, label: said(language, brush.label), sample, can_fill: brush.can_fill }
+}
+
+fn said(language: Language, wording: Wording) -> String {
+    match language {
+        Language::English => wording.english,
+        Language::French => wording.french,
+    }
+}
+
+/// What each field of the form shows.
+fn values(entry: &GameEntry, setup: &str) -> BTreeMap<&'static str, String> {
+    let Ok(pairs) = Pairs::parse(setup, entry.info.setup_keys) else { return BTreeMap::new() };
+    let keys = entry.info.setup_fields.iter().map(|field| field.key);
+    keys.filter_map(|key| Some((key, pairs.get(key)?.to_owned()))).collect()
+}
