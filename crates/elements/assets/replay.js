@@ -96,8 +96,20 @@ export class JouteReplay extends HTMLElement {
       this.signMoves(film);
       this.reviewView.show(this.at, this.isBetter);
     } else {
-      this.build(film);
+      this.rebuild(film);
     }
+  }
+
+  /**
+   * Builds everything again where it stands; whoever had the focus keeps it.
+   * @param {Film} film
+   */
+  rebuild(film) {
+    const active = document.activeElement;
+    const isInside = this.contains(active);
+    this.build(film);
+    this.showState(this.timer === undefined ? 'play' : 'pause');
+    if (isInside && active instanceof HTMLElement) (this.contains(active) ? active : this.range).focus();
   }
 
   /** How many plies have been played on the board. */

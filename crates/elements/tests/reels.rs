@@ -1,8 +1,8 @@
 //! Films told in differences lead to the very boards that the rules give, in every game.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-use joute_catalog::find_game;
-use joute_elements::{Board, LogLimits, Looks, Reel};
+use joute_catalog::{Reviewer, find_game};
+use joute_elements::{Board, FilmReview, LogLimits, Looks, Reel};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles};
 use joute_referee::{GameRecord, PlyRecord};
@@ -126,4 +126,35 @@ fn a_board_says_which_move_each_part_means() {
     let view = start.view();
     let again: Vec<usize> = view.parts.iter().map(|part| looks.number(view.style, part)).collect();
     assert_eq!(board.cells, again);
+}
+
+#[test]
+fn a_film_tells_its_review_and_where_the_better_moves_were() {
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    for (game, setup) in GAMES {
+        let (record, positions) = played(game, setup, 3);
+        let mut reviewer = Reviewer::new(&record, Some(1_000)).unwrap();
+        let mut growing = FilmReview::default();
+        while reviewer.step(&stop) {
+            growing.update(reviewer.review(), &positions);
+        }
+        let review = reviewer.into_review();
+        assert_eq!(growing, FilmReview::of(&review, &positions), "{game}: told bit by bit or at once");
+        assert_eq!(growing.values.len(), positions.len());
+        assert!(!growing.notes.is_empty(), "{game}: somebody who plays at random plays badly");
+        for note in &growing.notes {
+            let before = &positions[note.ply - 1];
+            let best = note.line.split(' ').next().unwrap();
+            let view = before.view();
+            let is_place = view.parts.iter().any(|part| part.mv.as_deref() == Some(best)) && view.controls.is_empty();
+            let gain = usize::try_from(before.gain(before.code(best).unwrap())).unwrap_or(0);
+            assert_eq!(note.parts.len(), if is_place { 1 } else { gain }, "{game}, ply {}, {best}", note.ply);
+        }
+        let mut reel = Reel::new(LogLimits::default());
+        reel.add(1, &record).unwrap();
+        reel.add_reviewed(2, &record, Some(&review)).unwrap();
+        let written: Value = serde_json::from_str(&reel.to_json()).unwrap();
+        assert_eq!(written["films"][0].get("review"), None, "a film without a review is as it was");
+        assert_eq!(written["films"][1]["review"]["notes"].as_array().unwrap().len(), growing.notes.len());
+    }
 }

@@ -16,6 +16,7 @@ mod failure;
 mod frame;
 mod hall;
 mod pages;
+mod review;
 mod room;
 mod seats;
 mod server;
