@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use joute_catalog::{Judgement, LEAST_NODES, Review, ReviewError, Reviewer, SHARES, find_game, positions_of};
+use joute_catalog::{
+    Judgement, LEAST_NODES, PlyReview, Review, ReviewError, Reviewer, SHARES, find_game, positions_of,
+};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Outcome, Side};
 use joute_referee::{Ending, Fault, GameRecord, Identity, PlyRecord, Reason, VERSION};
@@ -139,8 +141,10 @@ fn games_of_every_kind_are_reviewed_alike_each_time() {
         let noted = review.plies.iter().filter(|ply| ply.judgement > Some(Judgement::Good)).count();
         assert_eq!(found as usize, noted, "{game}");
         assert!(noted > 0, "{game}: somebody who plays at random plays badly");
-        for ply in review.plies.iter().filter(|ply| ply.judgement == Some(Judgement::Good)) {
-            assert!(ply.loss < SHARES[0].1 * f64::from(start.total()), "{game}: {ply:?}");
+        let least = SHARES[0].1 * f64::from(start.total());
+        let is_close = |ply: &&PlyReview| ply.value.abs() + ply.loss < f64::from(start.total()) / 4.0;
+        for ply in review.plies.iter().filter(is_close).filter(|ply| ply.judgement == Some(Judgement::Good)) {
+            assert!(ply.loss < least, "{game}: {ply:?}");
         }
         let text = serde_json::to_string(&review).unwrap();
         assert_eq!(serde_json::from_str::<Review>(&text).unwrap(), review, "{game}");

@@ -17,10 +17,10 @@ const MESSAGES = {
     lostTurn: 'lost turn', colours: 'Moves', graph: 'Graph of the game; click to go there',
     review: 'Computer review', evaluation: 'Evaluation over time', evaluationHelp: 'Who is ahead, as the computer sees it; click to go there',
     ahead: '{side} {lead} {unit}', even: 'Even', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder',
-    inaccuracies: 'Inaccuracies', mistakes: 'Mistakes', blunders: 'Blunders', averageLoss: 'Average loss', player: 'Player',
+    inaccuracies: 'Inaccuracies', mistakes: 'Mistakes', blunders: 'Blunders', averageLoss: 'Average loss',
     note: '{kind}: −{loss} {unit}, better was {move}', expected: 'Expected: {line}', exact: 'exact',
     nextMistake: 'Next mistake', previousMistake: 'Previous mistake', better: 'Better move', before: 'Before move {ply}; better was {move}',
-    faultless: 'No mistakes found', marks: 'Marks',
+    faultless: 'No mistakes found',
   },
   fr: {
     board: 'Plateau', toMove: 'Trait : {side}', over: 'Partie finie', legal: 'coup légal', plays: '{side} : {move}',
@@ -37,10 +37,10 @@ const MESSAGES = {
     colours: 'Coups', graph: 'Courbe de la partie ; cliquer pour y aller',
     review: 'Analyse par l’ordinateur', evaluation: 'L’évaluation au fil du temps', evaluationHelp: 'Qui mène, selon l’ordinateur ; cliquer pour y aller',
     ahead: '{side} {lead} {unit}', even: 'Égalité', inaccuracy: 'Imprécision', mistake: 'Erreur', blunder: 'Gaffe',
-    inaccuracies: 'Imprécisions', mistakes: 'Erreurs', blunders: 'Gaffes', averageLoss: 'Perte moyenne', player: 'Joueur',
+    inaccuracies: 'Imprécisions', mistakes: 'Erreurs', blunders: 'Gaffes', averageLoss: 'Perte moyenne',
     note: '{kind} : −{loss} {unit}, mieux valait {move}', expected: 'Suite attendue : {line}', exact: 'exact',
     nextMistake: 'Erreur suivante', previousMistake: 'Erreur précédente', better: 'Meilleur coup', before: 'Avant le coup {ply} ; mieux valait {move}',
-    faultless: 'Aucune erreur trouvée', marks: 'Marques',
+    faultless: 'Aucune erreur trouvée',
   },
 };
 

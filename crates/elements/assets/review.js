@@ -56,8 +56,8 @@ export class ReviewView {
     this.film = film;
     this.language = language;
     this.graph = new Evaluation(film, language, acts.go);
-    this.previous = this.arrow('previousMistake', 'M15 5v14l-9.5-7z', () => acts.jump(true));
-    this.next = this.arrow('nextMistake', 'M9 5l9.5 7L9 19z', () => acts.jump(false));
+    this.previous = this.arrow('previousMistake', 'M10 5v14l-8-7zM17 7l5 5-5 5-5-5z', () => acts.jump(true));
+    this.next = this.arrow('nextMistake', 'M14 5l8 7-8 7zM7 7l5 5-5 5-5-5z', () => acts.jump(false));
     this.better = html('button', { type: 'button', class: 'jr-better', 'aria-pressed': 'false' }, [say(language, 'better')]);
     this.better.addEventListener('click', acts.better);
     this.verdict = html('span', { class: 'jr-verdict' });
@@ -90,20 +90,18 @@ export class ReviewView {
     set(this.previous, { disabled: !hasMistakes });
     set(this.next, { disabled: !hasMistakes });
     if (!review) return;
-    const head = [say(language, 'player'), ...SIGNS.map(([kind], index) => [markOf(kind), say(language, COUNTS[index])]), say(language, 'averageLoss')];
-    const row = (/** @type {string} */ name, /** @type {number} */ side) => {
-      const one = review.summary[side];
-      const mark = html('span', { class: `jr-mark jr-side-${side}`, 'aria-hidden': 'true' });
-      return html('tr', {}, [
-        html('th', { scope: 'row' }, [mark, ' ', name]),
-        ...COUNTS.map((count) => html('td', {}, [String(one[count])])),
-        html('td', {}, [numberText(language, one.average_loss)]),
-      ]);
-    };
+    const mark = (/** @type {number} */ side) => html('span', { class: `jr-mark jr-side-${side}`, 'aria-hidden': 'true' });
+    const players = film.data.players.map((name, side) => html('th', { scope: 'col', title: name }, [mark(side), ' ', name]));
+    const row = (/** @type {(Node | string)[]} */ head, /** @type {(string | number)[]} */ cells) => html('tr', {}, [
+      html('th', { scope: 'row' }, head), ...cells.map((cell) => html('td', {}, [String(cell)])),
+    ]);
     this.table.replaceChildren(
       html('caption', {}, [say(language, 'review')]),
-      html('thead', {}, [html('tr', {}, head.map((cell) => html('th', { scope: 'col' }, Array.isArray(cell) ? cell : [cell])))]),
-      html('tbody', {}, film.data.players.map(row)),
+      html('thead', {}, [html('tr', {}, [html('td'), ...players])]),
+      html('tbody', {}, [
+        ...SIGNS.map(([kind], index) => row([markOf(kind), say(language, COUNTS[index])], review.summary.map((one) => one[COUNTS[index]]))),
+        row([say(language, 'averageLoss')], review.summary.map((one) => numberText(language, one.average_loss))),
+      ]),
     );
   }
 

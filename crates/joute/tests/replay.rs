@@ -180,7 +180,8 @@ fn a_review_tells_every_move_and_who_erred() {
 
 #[test]
 fn a_review_as_json_is_the_same_each_time() {
-    let review = || serde_json::from_str::<Value>(&told(&["--game", "2", "--review", "--nodes", "1000", "--json"])).unwrap();
+    let review =
+        || serde_json::from_str::<Value>(&told(&["--game", "2", "--review", "--nodes", "1000", "--json"])).unwrap();
     let one = review();
     assert_eq!(one, review());
     assert_eq!(one["review"]["plies"].as_array().unwrap().len(), 14);

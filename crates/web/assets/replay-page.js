@@ -28,7 +28,6 @@ function offer(replay, place) {
   if (!(button instanceof HTMLButtonElement) || !(bar instanceof HTMLProgressElement) || !text || !film) return;
   const language = languageOf(place);
   const texts = TEXTS[language];
-  const all = film.plies + 1;
   let isPressed = false;
 
   const fail = (/** @type {string} */ why) => {
@@ -44,15 +43,16 @@ function offer(replay, place) {
       const graph = replay.querySelector('.jr-evaluation');
       if (graph instanceof SVGElement) graph.focus({ preventScroll: true });
     }
-    bar.value = review.values.length / all;
+    const done = Math.min(review.values.length, film.plies);
+    bar.value = done / Math.max(1, film.plies);
     const count = review.notes.length;
     // Those who listen hear how it goes now and then, not at every move.
     if (review.complete) {
       const found = count === 0 ? say(language, 'faultless') : fill(count === 1 ? texts.one : texts.many, { count });
-      text.textContent = fill(texts.done, { count: found.toLowerCase() });
+      text.textContent = fill(texts.done, { count: found[0].toLowerCase() + found.slice(1) });
       bar.hidden = true;
-    } else if (review.values.length % 10 === 0) {
-      text.textContent = fill(texts.progress, { done: review.values.length, all });
+    } else if (done % 10 === 1) {
+      text.textContent = fill(texts.progress, { done, all: film.plies });
     }
   };
   const follow = () => {

@@ -5,6 +5,9 @@
 //! after that doubles: 6 % are 4 discs or 3 seeds, about a corner's worth of edge or one capture; 12 % are 8 discs or 6
 //! seeds, which few players get back.
 //!
+//! Where a side is far ahead, by more than a quarter of all there is (16 discs), a margin says little about who wins: what lies
+//! beyond counts a quarter.
+//!
 //! What decides a game counts more than its margin. A move after which the other side is expected to win is one step
 //! worse than its loss. Where the result of perfect play is known before and after it, no opinion is asked: throwing a win
 //! away altogether is a blunder and half of it a mistake, however few discs that took.
@@ -18,6 +21,10 @@ use crate::analysis::MoveAnalysis;
 /// The least share of all there is that makes a loss an inaccuracy, a mistake and a blunder.
 pub const SHARES: [(Judgement, f64); 3] =
     [(Judgement::Inaccuracy, 0.03), (Judgement::Mistake, 0.06), (Judgement::Blunder, 0.12)];
+
+/// The lead, as a share of all there is, beyond which units count less, and how much less.
+const FAR_AHEAD: f64 = 0.25;
+const WEIGHT_BEYOND: f64 = 0.25;
 
 /// What a review says of a move, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -36,7 +43,8 @@ pub enum Judgement {
 impl Judgement {
     /// Judges a move beside the best one, on a board with so much to have.
     pub(crate) fn of(best: &MoveAnalysis, played: &MoveAnalysis, total: u32) -> Judgement {
-        let by_loss = Judgement::of_loss(loss(best, played) / f64::from(total.max(1)));
+        let weighed = |one: &MoveAnalysis| weighed(one.score / f64::from(total.max(1)));
+        let by_loss = Judgement::of_loss(weighed(best) - weighed(played));
         if best.is_decided && played.is_decided {
             return by_loss.max(Judgement::of_results(best.score, played.score));
         }
@@ -73,6 +81,12 @@ impl Judgement {
     }
 }
 
+/// A share of all there is by what it matters.
+fn weighed(share: f64) -> f64 {
+    let beyond = (share.abs() - FAR_AHEAD).max(0.0);
+    share.signum() * (share.abs() - beyond * (1.0 - WEIGHT_BEYOND))
+}
+
 /// What a move gives away beside the best one. A certain win goes before a larger one that is only hoped for, so the
 /// difference may be the wrong way round: then nothing is lost.
 pub(crate) fn loss(best: &MoveAnalysis, played: &MoveAnalysis) -> f64 {
@@ -93,9 +107,18 @@ mod tests {
 
     #[test]
     fn a_loss_counts_by_its_share_of_the_board() {
-        let judgements = [0.0, 1.9, 2.0, 3.8, 4.0, 7.6, 8.0].map(|loss| judged(20.0, 20.0 - loss, false));
+        let judgements = [0.0, 1.9, 2.0, 3.8, 4.0, 7.6, 8.0].map(|loss| judged(10.0, 10.0 - loss, false));
         use Judgement::{Blunder, Good, Inaccuracy, Mistake};
         assert_eq!(judgements, [Good, Good, Inaccuracy, Inaccuracy, Mistake, Mistake, Blunder]);
+    }
+
+    #[test]
+    fn who_is_far_ahead_may_be_careless() {
+        let judgements = [7.0, 9.0, 16.0, 34.0].map(|loss| judged(50.0, 50.0 - loss, false));
+        use Judgement::{Blunder, Good, Inaccuracy, Mistake};
+        assert_eq!(judgements, [Good, Inaccuracy, Mistake, Blunder]);
+        assert_eq!(judged(-20.0, -30.0, false), Inaccuracy, "and who is far behind as well");
+        assert_eq!(judged(50.0, -1.0, false), Blunder);
     }
 
     #[test]
@@ -110,7 +133,7 @@ mod tests {
         assert_eq!(judged(2.0, -2.0, true), Judgement::Blunder);
         assert_eq!(judged(2.0, 0.0, true), Judgement::Mistake);
         assert_eq!(judged(0.0, -2.0, true), Judgement::Mistake);
-        assert_eq!(judged(40.0, 38.0, true), Judgement::Inaccuracy);
+        assert_eq!(judged(12.0, 10.0, true), Judgement::Inaccuracy);
         assert_eq!(judged(2.0, 2.0, true), Judgement::Good);
     }
 
