@@ -12,7 +12,7 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Outcome, Side};
 use joute_referee::{Ending, Fault, GameRecord, Identity, PlyRecord, Reason, VERSION};
 
-const RUN: AtomicBool = AtomicBool::new(false);
+static RUN: AtomicBool = AtomicBool::new(false);
 
 fn identity(name: &str) -> Identity {
     Identity { name: name.into(), locator: name.into(), version: "1".into(), runtime: None }
@@ -95,13 +95,13 @@ fn the_last_moves_have_exactly_the_values_of_perfect_play() {
     let positions = positions_of(&record).unwrap();
     let plies = review.plies.len();
     let mut lost = 0.0;
-    for at in plies - 8..plies {
+    for (at, position) in positions.iter().enumerate().take(plies).skip(plies - 8) {
         let (ply, mv) = (&review.plies[at], record.plies[at].mv.as_ref().unwrap());
-        let (best, played) = (perfect(&positions[at]), after(&positions[at], mv));
+        let (best, played) = (perfect(position), after(position, mv));
         assert!(ply.is_exact, "ply {}", at + 1);
         assert_eq!((ply.value, ply.played), (f64::from(best), Some(f64::from(played))), "ply {}", at + 1);
         assert_eq!(ply.loss, f64::from(best - played));
-        assert_eq!(after(&positions[at], &ply.best[0]), best, "the move it names is as good as it says");
+        assert_eq!(after(position, &ply.best[0]), best, "the move it names is as good as it says");
         lost += ply.loss;
     }
     assert!(lost > 0.0, "somebody who plays at random loses something");

@@ -70,7 +70,7 @@ fn a_finished_game_is_reviewed_once_and_the_review_outlives_the_server() {
     let last = told.last().unwrap();
     assert_eq!((last["complete"].clone(), last["values"].as_array().unwrap().len()), (json!(true), 2));
     assert_eq!(ask(), 200, "it is there already");
-    assert_eq!(events(&arena, &path), [last.clone()], "who comes later gets it at once");
+    assert_eq!(events(&arena, &path), std::slice::from_ref(last), "who comes later gets it at once");
     let whole = json_at(&arena, &format!("{path}/review.json"));
     assert_eq!(whole["plies"].as_array().unwrap().len(), 1);
     drop(arena);
