@@ -142,7 +142,7 @@ export class JouteReplay extends HTMLElement {
       ...(film.data.ending?.fault ? [html('p', { class: 'jr-evidence' }, [film.data.ending.fault.evidence])] : []),
       ...(this.reviewView ? [this.reviewView.table] : []),
       moves,
-      ...(hasLogs ? [html('h3', { class: 'jr-title' }, [say(language, 'log')]), this.log] : []),
+      ...(hasLogs ? [html('p', { class: 'jr-title' }, [say(language, 'log')]), this.log] : []),
     ]);
     const stage = html('div', { class: 'jr-stage' }, [this.cards[1], this.board, this.cards[0]]);
     const review = this.reviewView ? [this.reviewView.graph.picture, this.reviewView.note] : [];
