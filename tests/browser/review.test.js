@@ -48,6 +48,16 @@ async function playedBadly() {
   return id;
 }
 
+/** The path of the game, once it has its review: no test waits for another one to have made it. */
+async function reviewed() {
+  await fetch(`${arena.address}/game/${number}/review`, { method: 'POST' });
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await fetch(`${arena.address}/game/${number}/review.json`)).ok) return `/game/${number}`;
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+  }
+  return assert.fail('the review takes too long');
+}
+
 /** @param {Page} page */
 const counter = async (page) => Number((await page.locator('.jr-counter').textContent())?.split(' ')[0]);
 /** @param {Page} page */
@@ -86,7 +96,7 @@ test('a review is begun, grows before the eyes of two, and is kept', async () =>
 });
 
 test('keys jump from mistake to mistake and show the better move', async () => {
-  const page = await arena.visit(browser, `/game/${number}`);
+  const page = await arena.visit(browser, await reviewed());
   await page.locator('.jr-evaluation').focus();
   const found = await notes(page);
   const plies = found.map((/** @type {any} */ note) => note.ply);
@@ -122,7 +132,7 @@ test('keys jump from mistake to mistake and show the better move', async () => {
 });
 
 test('marks are clicked, differ by shape, and the players\' mistakes add up', async () => {
-  const page = await arena.visit(browser, `/game/${number}`);
+  const page = await arena.visit(browser, await reviewed());
   await page.locator('.jr-spot').first().waitFor();
   const found = await notes(page);
   const box = await page.locator('.jr-spot path').last().boundingBox();
@@ -142,7 +152,7 @@ test('marks are clicked, differ by shape, and the players\' mistakes add up', as
 test('it passes axe-core in light and dark, speaks French, and fits a phone', async () => {
   const looks = /** @type {const} */ ([['light', 'en-GB', 1280], ['dark', 'fr-FR', 390]]);
   for (const [colorScheme, locale, width] of looks) {
-    const page = await arena.visit(browser, `/game/${number}`, { colorScheme, locale, viewport: { width, height: 844 } });
+    const page = await arena.visit(browser, await reviewed(), { colorScheme, locale, viewport: { width, height: 844 } });
     await page.locator('.jr-evaluation').focus();
     await page.keyboard.press('m');
     assert.deepEqual(await violations(page), [], `${colorScheme}, ${width}`);
