@@ -8,6 +8,8 @@ mod built_in;
 mod games;
 mod levels;
 mod parameters;
+mod recorded;
+mod review;
 mod searches;
 mod strategies;
 mod territory_players;
@@ -19,5 +21,9 @@ pub use games::{GAMES, GameEntry, Source, find_game};
 pub use joute_search::Limits;
 pub use levels::{DEFAULT_LEVEL, LEVELS, player_of_level};
 pub use parameters::{Parameter, Parameters, ParametersError};
+pub use recorded::{ReplayError, positions_of};
+pub use review::{
+    Judgement, LEAST_NODES, PlyReview, REVIEW_VERSION, Review, ReviewError, Reviewer, SHARES, Summary, review_nodes,
+};
 pub use strategies::{BUILT_INS, BuiltInEntry, BuiltInError, find_built_in};
 pub use trials::{TRIALS, TrialSetup, Trials, trials};

@@ -173,6 +173,14 @@ export class JouteBoard extends HTMLElement {
   }
 
   /**
+   * Points at some parts, until the next board is shown.
+   * @param {number[]} parts
+   */
+  pointAt(parts) {
+    this.parts.forEach((group, part) => group.classList.toggle('jb-tip', parts.includes(part)));
+  }
+
+  /**
    * Draws what never changes and makes the parts.
    * @param {Board} board
    */

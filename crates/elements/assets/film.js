@@ -10,7 +10,11 @@
  * @typedef {{ id: number, game: string, setup: string, rules: string, players: [string, string], ground: number,
  *   start: number, moves: string, sides: string, changes: string, tallies: number[], times?: number[],
  *   scores?: (number | null)[], logs?: [number, string][], clock?: [number, number], ending?: Ending,
- *   tally: [number, number], seed: string }} FilmData
+ *   tally: [number, number], seed: string, review?: Review }} FilmData
+ * @typedef {'inaccuracy' | 'mistake' | 'blunder'} Kind
+ * @typedef {{ ply: number, kind: Kind, loss: number, line: string, parts: number[], exact: boolean }} Note
+ * @typedef {{ moves: number, inaccuracies: number, mistakes: number, blunders: number, average_loss: number }} Summary
+ * @typedef {{ nodes: number, values: number[], notes: Note[], summary: [Summary, Summary], complete: boolean }} Review
  * @typedef {{ grounds: Ground[], looks: Look[], starts: number[][], marks: Record<string, number>[],
  *   films: FilmData[] }} Reel
  */
@@ -156,6 +160,20 @@ export class Film {
     const faults = this.moves.flatMap((move, index) => (move === '-' ? [index + 1] : []));
     if (this.data.ending?.fault && faults.at(-1) !== this.plies) faults.push(this.plies);
     return faults;
+  }
+
+  /** The plies that an engine found fault with. */
+  mistakes() {
+    return (this.data.review?.notes ?? []).map((note) => note.ply);
+  }
+
+  /**
+   * What an engine said of a ply that lost something.
+   * @param {number} ply
+   * @returns {Note | undefined}
+   */
+  note(ply) {
+    return this.data.review?.notes.find((note) => note.ply === ply);
   }
 
   /**

@@ -4,9 +4,13 @@ import { JouteBoard } from './board.js';
 import { Film } from './film.js';
 import { Graph } from './graph.js';
 import { languageOf, say, words } from './messages.js';
+import { ReviewView, signOf } from './review.js';
 import { html, set, svg } from './svg.js';
 
-/** @typedef {import('./messages.js').Message} Message */
+/**
+ * @typedef {import('./film.js').Review} Review
+ * @typedef {import('./messages.js').Message} Message
+ */
 
 /** Moves a second. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
@@ -45,6 +49,10 @@ export class JouteReplay extends HTMLElement {
     this.board = new JouteBoard();
     /** @type {Graph | null} */
     this.graph = null;
+    /** @type {ReviewView | null} */
+    this.reviewView = null;
+    /** Whether the board shows the better move in place of the one that was played. */
+    this.isBetter = false;
     /** @type {HTMLElement[]} */
     this.cards = [];
     /** @type {HTMLButtonElement[]} */
@@ -73,6 +81,37 @@ export class JouteReplay extends HTMLElement {
     if (film) this.build(film);
   }
 
+  /** What an engine thought of the game; it may be given later than the film, and again as it grows. */
+  get review() {
+    return this.shown?.data.review;
+  }
+
+  /** @param {Review | undefined} review */
+  set review(review) {
+    const film = this.shown;
+    if (!film) return;
+    film.data.review = review;
+    if (this.reviewView && review) {
+      this.reviewView.update();
+      this.signMoves(film);
+      this.reviewView.show(this.at, this.isBetter);
+    } else {
+      this.rebuild(film);
+    }
+  }
+
+  /**
+   * Builds everything again where it stands; whoever had the focus keeps it.
+   * @param {Film} film
+   */
+  rebuild(film) {
+    const active = document.activeElement;
+    const isInside = this.contains(active);
+    this.build(film);
+    this.showState(this.timer === undefined ? 'play' : 'pause');
+    if (isInside && active instanceof HTMLElement) (this.contains(active) ? active : this.range).focus();
+  }
+
   /** How many plies have been played on the board. */
   get ply() {
     return this.at;
@@ -89,21 +128,28 @@ export class JouteReplay extends HTMLElement {
     const language = languageOf(this);
     this.cards = film.data.players.map((name, side) => this.card(film, name, side));
     this.graph = new Graph(film, language, (ply) => this.go(ply));
+    this.reviewView = film.data.review ? new ReviewView(film, language, {
+      go: (ply) => this.go(ply), jump: (back) => this.jump(film.mistakes(), back), better: () => this.toggleBetter(),
+    }) : null;
+    this.classList.toggle('jr-reviewed', this.reviewView !== null);
     this.moveButtons = film.moves.map((move, index) => this.moveButton(film, move, index + 1));
+    this.signMoves(film);
     const moves = html('ol', { class: 'jr-moves', 'aria-label': say(language, 'moves') }, this.moveButtons.map((button) => html('li', {}, [button])));
     const hasLogs = (film.data.logs ?? []).length > 0;
     set(this.log, { 'aria-label': say(language, 'log') });
     const panel = html('div', { class: 'jr-panel' }, [
       html('p', { class: 'jr-result' }, [this.resultText(film)]),
       ...(film.data.ending?.fault ? [html('p', { class: 'jr-evidence' }, [film.data.ending.fault.evidence])] : []),
+      ...(this.reviewView ? [this.reviewView.table] : []),
       moves,
-      ...(hasLogs ? [html('h3', { class: 'jr-title' }, [say(language, 'log')]), this.log] : []),
+      ...(hasLogs ? [html('p', { class: 'jr-title' }, [say(language, 'log')]), this.log] : []),
     ]);
     const stage = html('div', { class: 'jr-stage' }, [this.cards[1], this.board, this.cards[0]]);
-    const below = html('div', { class: 'jr-below' }, [this.graph.picture, this.bar(film)]);
+    const review = this.reviewView ? [this.reviewView.graph.picture, this.reviewView.note] : [];
+    const below = html('div', { class: 'jr-below' }, [this.graph.picture, ...review, this.bar(film)]);
     this.replaceChildren(html('div', { class: 'jr-left' }, [stage, below]), panel);
     this.board.show(film.board(0));
-    this.go(Number(this.getAttribute('ply') ?? 0));
+    this.go(this.at || Number(this.getAttribute('ply') ?? 0));
   }
 
   /**
@@ -133,6 +179,15 @@ export class JouteReplay extends HTMLElement {
     ]);
     button.addEventListener('click', () => this.go(ply));
     return button;
+  }
+
+  /**
+   * Puts the signs of mistakes behind the moves.
+   * @param {Film} film
+   */
+  signMoves(film) {
+    this.querySelectorAll('.jr-moves .jr-sign').forEach((sign) => sign.remove());
+    for (const note of film.data.review?.notes ?? []) this.moveButtons[note.ply - 1]?.append(' ', signOf(languageOf(this), note.kind));
   }
 
   /**
@@ -189,11 +244,13 @@ export class JouteReplay extends HTMLElement {
     const before = this.at;
     this.at = Math.max(0, Math.min(film.plies, Math.trunc(ply)));
     if (this.at === film.plies) this.pause();
-    this.board.show(film.board(this.at), this.at === before + 1);
+    this.board.show(film.board(this.at), this.at === before + 1 && !this.isBetter);
+    this.isBetter = false;
     this.range.value = String(this.at);
     this.range.setAttribute('aria-valuetext', this.sentence(film));
     this.counter.value = `${this.at} / ${film.plies}`;
     this.graph?.show(this.at);
+    this.reviewView?.show(this.at, false);
     this.cards.forEach((card, side) => this.fillCard(film, card, side));
     this.log.textContent = film.log(this.at) || say(languageOf(this), 'noLog');
     this.markMove(before);
@@ -244,7 +301,8 @@ export class JouteReplay extends HTMLElement {
     const move = film.moves[this.at - 1];
     const played = move === '-' ? say(language, 'lost', { side }) : say(language, 'plays', { side, move: words(language, move) });
     const tally = film.tally(this.at).join(' – ');
-    return `${this.at}. ${played}. ${tally}.${this.at === film.plies ? ` ${this.resultText(film)}` : ''}`;
+    const note = this.reviewView && film.note(this.at) ? ` ${this.reviewView.sentence(this.at)}.` : '';
+    return `${this.at}. ${played}. ${tally}.${note}${this.at === film.plies ? ` ${this.resultText(film)}` : ''}`;
   }
 
   /**
@@ -268,12 +326,29 @@ export class JouteReplay extends HTMLElement {
   }
 
   /**
-   * Goes to the next of some plies, around the end to the first.
+   * Goes to the next of some plies, around the end to the first; or to the one before.
    * @param {number[]} plies
+   * @param {boolean} [back]
    */
-  jump(plies) {
-    const next = plies.find((ply) => ply > this.at) ?? plies[0];
+  jump(plies, back = false) {
+    const ways = back ? plies.slice().reverse() : plies;
+    const next = ways.find((ply) => (back ? ply < this.at : ply > this.at)) ?? ways[0];
     if (next !== undefined) this.go(next);
+  }
+
+  /** Shows the better move where it could have been played, or again what was played. */
+  toggleBetter() {
+    const film = this.shown;
+    const note = film?.note(this.at);
+    if (!film || !note) return;
+    this.pause();
+    this.isBetter = !this.isBetter;
+    this.board.show(film.board(this.isBetter ? this.at - 1 : this.at));
+    if (this.isBetter) this.board.pointAt(note.parts);
+    this.reviewView?.show(this.at, this.isBetter);
+    const language = languageOf(this);
+    const text = say(language, 'before', { ply: this.at, move: words(language, note.line.split(' ')[0]) });
+    this.board.announce(this.isBetter ? text : this.sentence(film));
   }
 
   toggle() {
@@ -322,6 +397,8 @@ export class JouteReplay extends HTMLElement {
       End: () => this.go(film.plies),
       l: () => this.jump(film.leadChanges()),
       f: () => this.jump(film.faults()),
+      m: () => this.jump(film.mistakes(), event.shiftKey),
+      b: () => this.toggleBetter(),
     };
     if (!isButton) acts[' '] = () => this.toggle();
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -5,12 +5,14 @@ use sha2::{Digest, Sha256};
 use crate::pack::base64;
 
 /// The modules by file name, each after those it imports.
-pub const MODULES: [(&str, &str); 6] = [
+pub const MODULES: [(&str, &str); 8] = [
     ("messages.js", include_str!("../assets/messages.js")),
     ("svg.js", include_str!("../assets/svg.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("film.js", include_str!("../assets/film.js")),
     ("graph.js", include_str!("../assets/graph.js")),
+    ("evaluation.js", include_str!("../assets/evaluation.js")),
+    ("review.js", include_str!("../assets/review.js")),
     ("replay.js", include_str!("../assets/replay.js")),
 ];
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use joute_catalog::find_game;
 use joute_games::view::BoardView;
-use joute_games::{AnyGame, SetupError, Side};
-use joute_referee::{ClockKind, Ending, GameRecord, MatchRules, PlyRecord, RecordError};
+use joute_games::{AnyGame, Side};
+use joute_referee::{ClockKind, Ending, GameRecord, MatchRules, PlyRecord};
 use serde::Serialize;
 
 use crate::look::Looks;
+use crate::review::FilmReview;
 
 /// One game, told in differences. Names are short because they occur once for each of many games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -54,6 +54,9 @@ pub struct Film {
     pub tally: [u32; 2],
     /// The seed of the game, as text since it may be too long for a script's numbers.
     pub seed: String,
+    /// What an engine thought of it, where one was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<FilmReview>,
 }
 
 /// How much of what players wrote goes into a page.
@@ -69,30 +72,6 @@ impl Default for LogLimits {
     fn default() -> LogLimits {
         LogLimits { ply: 2_000, game: 40_000 }
     }
-}
-
-/// A record that cannot be shown.
-#[derive(Debug, thiserror::Error)]
-pub enum FilmError {
-    /// Nobody knows its game.
-    #[error("there is no game called {0:?}")]
-    Game(String),
-    /// Its setup makes no board.
-    #[error("the setup of the record: {0}")]
-    Setup(#[from] SetupError),
-    /// Its start is no position.
-    #[error("the start of the record: {0}")]
-    Start(#[from] joute_games::ParseError),
-    /// Its moves cannot be played.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-}
-
-/// Every position of a recorded game.
-pub(crate) fn positions(record: &GameRecord) -> Result<Vec<AnyGame>, FilmError> {
-    let entry = find_game(&record.game).ok_or_else(|| FilmError::Game(record.game.clone()))?;
-    let start = entry.setup(&record.setup, &record.attachments())?.start(0)?.at(&record.start)?;
-    Ok(record.replay(&start)?)
 }
 
 /// The looks of all parts of a view, by number.

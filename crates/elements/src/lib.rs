@@ -10,10 +10,12 @@ mod film;
 mod look;
 mod pack;
 mod reel;
+mod review;
 
 pub use assets::{MODULES, STYLE, content_hash_for_policy, script};
 pub use board::{Board, Ground, Press};
-pub use film::{Film, FilmError, LogLimits};
+pub use film::{Film, LogLimits};
 pub use look::{Look, Looks};
 pub use pack::{base64, packed};
 pub use reel::Reel;
+pub use review::{FilmReview, ReviewNote};

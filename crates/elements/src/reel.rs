@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use joute_catalog::{ReplayError, Review, positions_of};
 use joute_games::AnyGame;
 use joute_games::view::{BoardView, Style};
 use joute_referee::GameRecord;
 use serde::Serialize;
 
 use crate::board::Ground;
-use crate::film::{self, Film, FilmError, LogLimits};
+use crate::film::{self, Film, LogLimits};
 use crate::look::{Look, Looks};
 use crate::pack::packed;
+use crate::review::FilmReview;
 
 /// Films with the grounds, looks and starts they share.
 #[derive(Debug, Default)]
@@ -65,8 +67,13 @@ impl Reel {
     }
 
     /// Adds the film of a record under a number; each move is judged again on the way.
-    pub fn add(&mut self, id: u64, record: &GameRecord) -> Result<(), FilmError> {
-        let positions = film::positions(record)?;
+    pub fn add(&mut self, id: u64, record: &GameRecord) -> Result<(), ReplayError> {
+        self.add_reviewed(id, record, None)
+    }
+
+    /// The same with what an engine thought of the game.
+    pub fn add_reviewed(&mut self, id: u64, record: &GameRecord, review: Option<&Review>) -> Result<(), ReplayError> {
+        let positions = positions_of(record)?;
         let views: Vec<BoardView> = positions.iter().map(AnyGame::view).collect();
         let mut boards: Vec<Vec<usize>> = views.iter().map(|view| film::cells(view, &mut self.looks)).collect();
         let changes: Vec<String> = boards.windows(2).map(|pair| film::difference(&pair[0], &pair[1])).collect();
@@ -92,6 +99,7 @@ impl Reel {
             ending: record.ending.clone(),
             tally: record.tally,
             seed: record.seed.to_string(),
+            review: review.map(|review| FilmReview::of(review, &positions)),
         });
         Ok(())
     }

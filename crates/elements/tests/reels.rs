@@ -1,9 +1,10 @@
 //! Films told in differences lead to the very boards that the rules give, in every game.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-use joute_catalog::find_game;
-use joute_elements::{Board, LogLimits, Looks, Reel};
+use joute_catalog::{Reviewer, find_game};
+use joute_elements::{Board, FilmReview, LogLimits, Looks, Reel};
 use joute_games::random::Seed;
+use joute_games::view::Style;
 use joute_games::{AnyGame, NoFiles};
 use joute_referee::{GameRecord, PlyRecord};
 use serde_json::{Value, json};
@@ -126,4 +127,39 @@ fn a_board_says_which_move_each_part_means() {
     let view = start.view();
     let again: Vec<usize> = view.parts.iter().map(|part| looks.number(view.style, part)).collect();
     assert_eq!(board.cells, again);
+}
+
+#[test]
+fn a_film_tells_its_review_and_where_the_better_moves_were() {
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    for (game, setup) in GAMES {
+        let (record, positions) = played(game, setup, 3);
+        let mut reviewer = Reviewer::new(&record, Some(1_000)).unwrap();
+        let mut growing = FilmReview::default();
+        while reviewer.step(&stop) {
+            growing.update(reviewer.review(), &positions);
+        }
+        let review = reviewer.into_review();
+        assert_eq!(growing, FilmReview::of(&review, &positions), "{game}: told bit by bit or at once");
+        assert_eq!(growing.values.len(), positions.len());
+        assert!(!growing.notes.is_empty(), "{game}: somebody who plays at random plays badly");
+        for note in &growing.notes {
+            let before = &positions[note.ply - 1];
+            let best = note.line.split(' ').next().unwrap();
+            let view = before.view();
+            if matches!(view.style, Style::Mosaic | Style::Network) {
+                let gain = usize::try_from(before.gain(before.code(best).unwrap())).unwrap();
+                assert_eq!(note.parts.len(), gain, "{game}, ply {}: what {best} takes", note.ply);
+            } else {
+                let places: Vec<_> = note.parts.iter().map(|&part| view.parts[part].mv.as_deref()).collect();
+                assert_eq!(places, [Some(best)], "{game}, ply {}", note.ply);
+            }
+        }
+        let mut reel = Reel::new(LogLimits::default());
+        reel.add(1, &record).unwrap();
+        reel.add_reviewed(2, &record, Some(&review)).unwrap();
+        let written: Value = serde_json::from_str(&reel.to_json()).unwrap();
+        assert_eq!(written["films"][0].get("review"), None, "a film without a review is as it was");
+        assert_eq!(written["films"][1]["review"]["notes"].as_array().unwrap().len(), growing.notes.len());
+    }
 }

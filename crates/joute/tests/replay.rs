@@ -172,3 +172,34 @@ fn an_end_that_the_moves_do_not_lead_to_is_told() {
     let forfeited = changed(6, |record| record["tally"] = json!([36, 0]));
     assert_eq!(complaint(&forfeited, &["--json"]).0, 0, "a forfeited game may be counted in other ways");
 }
+
+#[test]
+fn a_review_tells_every_move_and_who_erred() {
+    insta::assert_snapshot!(told(&["--game", "6", "--review", "--nodes", "2000"]));
+}
+
+#[test]
+fn a_review_as_json_is_the_same_each_time() {
+    let review =
+        || serde_json::from_str::<Value>(&told(&["--game", "2", "--review", "--nodes", "1000", "--json"])).unwrap();
+    let one = review();
+    assert_eq!(one, review());
+    assert_eq!(one["review"]["plies"].as_array().unwrap().len(), 14);
+    assert_eq!(one["review"]["values"].as_array().unwrap().len(), 15);
+    assert_eq!(one["review"]["complete"], json!(true));
+    assert_eq!(one["review"]["plies"][13]["exact"], json!(true), "the last move is counted out");
+}
+
+#[test]
+fn a_review_of_one_game_of_several_says_which_and_goes_into_a_page() {
+    let (code, message) = complaint(&std::fs::read_to_string(games()).unwrap(), &["--review"]);
+    assert_eq!(code, 2);
+    assert!(message.contains("the file has 6 games: choose one with --game N"), "{message}");
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let html = page.to_str().unwrap();
+    told(&["--game", "5", "--html", html]);
+    let without = std::fs::read_to_string(&page).unwrap();
+    told(&["--game", "5", "--review", "--nodes", "1000", "--html", html]);
+    assert!(std::fs::read_to_string(&page).unwrap().len() > without.len(), "the review is in it");
+}

@@ -211,6 +211,12 @@ pub trait Store: Send {
     /// Games that began and have not ended, oldest first.
     fn unfinished(&self) -> Result<Vec<GameId>>;
 
+    /// Keeps what an engine thought of a game, in place of what was kept before.
+    fn keep_review(&mut self, game: GameId, review: &str) -> Result<()>;
+
+    /// What an engine thought of a game, as it was kept.
+    fn review(&self, game: GameId) -> Result<Option<String>>;
+
     /// The latest games, finished or not, newest first.
     fn latest(&self, limit: u32) -> Result<Vec<GameId>>;
 

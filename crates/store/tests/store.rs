@@ -193,6 +193,34 @@ fn matches_and_verdicts_stand() {
 }
 
 #[test]
+fn a_review_is_kept_and_a_later_one_takes_its_place() {
+    let shelf = Shelf::new();
+    let mut store = shelf.open();
+    let record = record(["a", "b"], won());
+    let game = store.keep(&[NewGame { spot: None, record: &record, total: 64 }]).unwrap()[0];
+    assert_eq!(store.review(game).unwrap(), None);
+    store.keep_review(game, "{\"plies\":[]}").unwrap();
+    store.keep_review(game, "{\"plies\":[1]}").unwrap();
+    drop(store);
+    let store = shelf.open();
+    assert_eq!(store.review(game).unwrap().as_deref(), Some("{\"plies\":[1]}"));
+    assert_eq!(store.game(game).unwrap(), Some(record), "the game stays as it was");
+}
+
+#[test]
+fn a_file_of_the_first_version_is_brought_up_to_date() {
+    let shelf = Shelf::new();
+    let record = record(["a", "b"], won());
+    let game = shelf.open().keep(&[NewGame { spot: None, record: &record, total: 64 }]).unwrap()[0];
+    let file = rusqlite::Connection::open(shelf.path()).unwrap();
+    file.execute_batch("DROP TABLE review; PRAGMA user_version = 1").unwrap();
+    drop(file);
+    let mut store = shelf.open();
+    assert_eq!(store.game(game).unwrap(), Some(record));
+    store.keep_review(game, "{}").unwrap();
+}
+
+#[test]
 fn strangers_are_refused() {
     let shelf = Shelf::new();
     let refused = || SqliteStore::open(&shelf.path()).map(drop).unwrap_err().to_string();
@@ -208,7 +236,7 @@ fn strangers_are_refused() {
     std::fs::remove_file(shelf.path()).unwrap();
     drop(shelf.open());
     rusqlite::Connection::open(shelf.path()).unwrap().pragma_update(None, "user_version", 9).unwrap();
-    assert!(refused().contains("this store has version 9, and this program knows versions up to 1"), "{}", refused());
+    assert!(refused().contains("this store has version 9, and this program knows versions up to 2"), "{}", refused());
     assert!(SqliteStore::open_existing(&shelf.folder.path().join("none")).is_err());
 }
 

@@ -17,6 +17,7 @@ mod failure;
 mod frame;
 mod hall;
 mod pages;
+mod review;
 mod room;
 mod seats;
 mod server;

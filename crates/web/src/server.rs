@@ -18,8 +18,9 @@ use joute_store::Lock;
 use tokio::sync::Semaphore;
 
 use crate::hall::Hall;
+use crate::review::Reviews;
 use crate::room::RoomError;
-use crate::{analysis, assets, boards, edit, pages, stream};
+use crate::{analysis, assets, boards, edit, pages, review, stream};
 
 /// How a server is started.
 pub struct Options {
@@ -50,6 +51,8 @@ pub(crate) struct Site {
     pub(crate) hall: Hall,
     /// How many analyses think at once.
     pub(crate) thinkers: Arc<Semaphore>,
+    /// Finished games that are being looked through.
+    pub(crate) reviews: Reviews,
 }
 
 /// A server that listens.
@@ -71,7 +74,9 @@ impl Server {
         let lock = Lock::take(&folder).map_err(|error| refused(error.to_string()))?;
         let hall = Hall::open(&folder, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Server { listener, _lock: lock, site: Arc::new(Site { hall, thinkers: Arc::new(Semaphore::new(cores)) }) })
+        let thinkers = Arc::new(Semaphore::new(cores));
+        let site = Arc::new(Site { hall, thinkers, reviews: Reviews::default() });
+        Ok(Server { listener, _lock: lock, site })
     }
 
     /// Where it listens.
@@ -90,6 +95,7 @@ impl Server {
                 () = until(stop, &self.site) => Ok(()),
             }
         });
+        self.site.reviews.close();
         self.site.hall.close();
         // Streams to spectators never end by themselves.
         runtime.shutdown_timeout(Duration::from_millis(200));
@@ -120,6 +126,9 @@ fn router(site: Arc<Site>) -> Router {
         .route("/game/{id}/advice", get(analysis::advice))
         .route("/game/{id}/record.json", get(pages::replay::record))
         .route("/game/{id}/film.json", get(pages::replay::film))
+        .route("/game/{id}/review", post(review::begin))
+        .route("/game/{id}/review/events", get(review::events))
+        .route("/game/{id}/review.json", get(review::whole))
         .route("/embed/{id}", get(pages::replay::embed))
         .route("/watch", get(pages::watch::page))
         .route("/watch/events", get(stream::hall))

@@ -20,7 +20,7 @@ use crate::server::Site;
 use crate::visitor::Visitor;
 
 /// What a stream sends when nothing happens, so that dead connections are noticed.
-fn alive() -> KeepAlive {
+pub(crate) fn alive() -> KeepAlive {
     KeepAlive::new().interval(Duration::from_secs(15))
 }
 

@@ -4,6 +4,7 @@ mod account;
 pub(crate) mod file;
 mod html;
 mod json;
+mod review;
 mod screen;
 mod stepper;
 mod stored_game;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use joute_catalog::{LEAST_NODES, Review};
 use joute_referee::GameRecord;
 
 use crate::failure::{Failure, Result};
@@ -26,7 +28,8 @@ use stored_game::StoredGame;
 #[command(after_help = "Examples:\n  joute replay games.jsonl\n  joute replay games.jsonl --game 3 --ply 20\n  \
                   joute replay games.jsonl --game 3 --plain --boards 10\n  joute replay games.jsonl --game 3 --json\n  \
                   joute replay games.jsonl --html games.html\n  \
-                  joute replay 17 --data cup\n\n\
+                  joute replay games.jsonl --game 3 --review\n  joute replay games.jsonl --review --html games.html\n  \
+                  joute replay 17 --data cup --review --json\n\n\
                   On a terminal the game fills the screen: arrows step, space plays, ? shows every key.\n\
                   In a pipe, or with --plain, it is told line by line.")]
 pub(crate) struct Replay {
@@ -51,6 +54,13 @@ pub(crate) struct Replay {
     /// Write a page that replays the game, or all games of the file, in any browser and without a network.
     #[arg(long, value_name = "OUT.html", conflicts_with_all = ["plain", "boards", "ply", "json"])]
     html: Option<PathBuf>,
+    /// Let the engine look through the game: what every position was worth, what the better move was, how bad the one played.
+    /// The same game gets the same review on every machine. With --html it goes into the page.
+    #[arg(long, conflicts_with_all = ["plain", "boards", "ply"])]
+    review: bool,
+    /// Nodes for each position of a review; by default 100000, and fewer on boards of more than 64 cells.
+    #[arg(long, value_name = "N", requires = "review", value_parser = clap::value_parser!(u64).range(LEAST_NODES..))]
+    nodes: Option<u64>,
     /// The language of the page: en or fr.
     #[arg(long, value_name = "LANGUAGE", requires = "html", default_value = "en")]
     language: joute_report::Language,
@@ -67,7 +77,12 @@ impl Replay {
         };
         let chosen = self.chosen(&records)?;
         if let Some(path) = &self.html {
-            return html::write(&records, chosen, path, self.language);
+            let reviews = self.reviews(&records, chosen)?;
+            return html::write(&records, &reviews, chosen, path, self.language);
+        }
+        if self.review {
+            let index = chosen.ok_or_else(|| choose(records.len()))?;
+            return review::tell(&self.open(&records, index)?, self.nodes, self.json);
         }
         if self.fills_screen() {
             return self.show(records, chosen);
@@ -78,14 +93,26 @@ impl Replay {
         }
     }
 
+    /// The reviews that go into a page, by the index of their game.
+    fn reviews(&self, records: &[GameRecord], chosen: Option<usize>) -> Result<Vec<(usize, Review)>> {
+        if !self.review {
+            return Ok(Vec::new());
+        }
+        let stop = review::stop_flag()?;
+        let mut reviews = Vec::new();
+        for index in chosen.map_or(0..records.len(), |index| index..index + 1) {
+            let made = review::make(&records[index], self.nodes, &stop);
+            reviews.push((index, made.with_context(|| format!("{}, game {}", self.file.display(), index + 1))?));
+        }
+        Ok(reviews)
+    }
+
     /// The game asked for, or the only one there is.
     fn chosen(&self, records: &[GameRecord]) -> Result<Option<usize>> {
         let count = records.len();
         match self.game {
             None if count == 1 => Ok(Some(0)),
-            None if self.ply.is_some() || self.boards.is_some() => {
-                Err(Failure::usage(anyhow!("the file has {count} games: choose one with --game N")))
-            }
+            None if self.ply.is_some() || self.boards.is_some() => Err(choose(count)),
             None => Ok(None),
             Some(number) if (1..=count).contains(&number) => Ok(Some(number - 1)),
             Some(number) => {
@@ -149,6 +176,10 @@ impl Replay {
             ply => Ok(ply),
         }
     }
+}
+
+fn choose(count: usize) -> Failure {
+    Failure::usage(anyhow!("the file has {count} games: choose one with --game N"))
 }
 
 fn games_text(count: usize) -> String {

@@ -147,6 +147,14 @@ impl Store for SqliteStore {
         read::unfinished(&self.connection).map_err(|error| self.error(error))
     }
 
+    fn keep_review(&mut self, game: GameId, review: &str) -> Result<()> {
+        self.write(|writer| writer.keep_review(game, review))
+    }
+
+    fn review(&self, game: GameId) -> Result<Option<String>> {
+        read::review(&self.connection, game).map_err(|error| self.error(error))
+    }
+
     fn latest(&self, limit: u32) -> Result<Vec<GameId>> {
         read::latest(&self.connection, limit).map_err(|error| self.error(error))
     }

@@ -73,6 +73,12 @@ pub(super) fn labelled(connection: &Connection, label: &str) -> Result<Vec<(Game
     rows(connection, sql, [label], |row| Ok((id(row, 0)?, row.get(1)?)))
 }
 
+/// What an engine thought of a game.
+pub(super) fn review(connection: &Connection, game: GameId) -> Result<Option<String>> {
+    let mut statement = connection.prepare_cached("SELECT review FROM review WHERE game = ?")?;
+    statement.query_row([game.cast_signed()], |row| row.get(0)).optional()
+}
+
 /// A game; the inner `None` is one that makes no sense.
 pub(super) fn game(connection: &Connection, game: GameId) -> Result<Option<Option<GameRecord>>> {
     let sql = "SELECT t.version, t.game, t.setup, t.rules, t.files, s.text, l.text, g.first, g.second, g.seed, \

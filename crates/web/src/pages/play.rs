@@ -144,7 +144,7 @@ pub(crate) async fn page(
         }
     }
     match site.hall.record(id) {
-        Some(record) => replay::page(id, &record, &visitor).into_response(),
+        Some(record) => replay::page(&site, id, &record, &visitor).into_response(),
         None => {
             let why = visitor.language.say("There is no game of this number.", "Il n’y a pas de partie de ce numéro.");
             layout::sorry(&visitor, StatusCode::NOT_FOUND, why)

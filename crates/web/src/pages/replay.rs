@@ -12,11 +12,12 @@ use maud::{Markup, html};
 
 use super::layout;
 use crate::failure::Failure;
+use crate::review;
 use crate::server::Site;
 use crate::visitor::Visitor;
 
 /// The page of a game that is over.
-pub(crate) fn page(id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
+pub(crate) fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let address = |tail: &str| format!("/game/{id}/{tail}");
@@ -33,6 +34,7 @@ pub(crate) fn page(id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup
         section.card {
             h1 { (title) }
             joute-replay data-film=(address("film.json")) {}
+            (review_offer(site, id, record, visitor))
             p.links {
                 a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
                     (language.say("Download the record", "Télécharger la partie"))
@@ -43,6 +45,21 @@ pub(crate) fn page(id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup
         }
     };
     layout::page(visitor, &title, Some("replay-page.js"), &body)
+}
+
+/// The button that asks for a review, where the game is over and has none.
+fn review_offer(site: &Site, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
+    let is_offered = record.ending.is_some() && review::kept(site, id).is_none();
+    let label = visitor.language.say("Computer review", "Analyse par l’ordinateur");
+    html! {
+        @if is_offered {
+            div.review data-review={ "/game/" (id) "/review" } data-running[site.reviews.is_running(id)] {
+                button type="button" { (label) }
+                progress value="0" aria-label=(label) hidden {}
+                p role="status" {}
+            }
+        }
+    }
 }
 
 /// A text as it stands in an address.
@@ -66,7 +83,8 @@ pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>
 /// `/game/{id}/film.json`: the game as `<joute-replay>` shows it.
 pub(crate) async fn film(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
     let mut reel = Reel::new(LogLimits::default());
-    reel.add(id, &found(&site, id)?).map_err(Failure::bad)?;
+    let review = review::kept(&site, id);
+    reel.add_reviewed(id, &found(&site, id)?, review.as_ref()).map_err(Failure::bad)?;
     Ok(([(CONTENT_TYPE, "application/json")], reel.to_json()).into_response())
 }
 

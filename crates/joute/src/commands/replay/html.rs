@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
+use joute_catalog::Review;
 use joute_elements::{LogLimits, Reel};
 use joute_referee::{Ending, GameRecord};
 use joute_report::{Language, replay_page};
@@ -15,7 +16,13 @@ use crate::output;
 const MOST_GAMES: usize = 2_000;
 
 /// Writes the chosen game, or all of them, as a page.
-pub(super) fn write(records: &[GameRecord], chosen: Option<usize>, path: &Path, language: Language) -> Result {
+pub(super) fn write(
+    records: &[GameRecord],
+    reviews: &[(usize, Review)],
+    chosen: Option<usize>,
+    path: &Path,
+    language: Language,
+) -> Result {
     let numbers: Vec<usize> = chosen.map_or_else(|| (0..records.len()).collect(), |index| vec![index]);
     if numbers.len() > MOST_GAMES {
         let count = numbers.len();
@@ -27,7 +34,8 @@ pub(super) fn write(records: &[GameRecord], chosen: Option<usize>, path: &Path, 
     let mut names = Vec::new();
     for index in numbers {
         let id = index as u64 + 1;
-        reel.add(id, &records[index]).with_context(|| format!("game {id}"))?;
+        let review = reviews.iter().find(|(of, _)| *of == index).map(|(_, review)| review);
+        reel.add_reviewed(id, &records[index], review).with_context(|| format!("game {id}"))?;
         names.push((id, name(id, &records[index])));
     }
     let title = match names.as_slice() {

@@ -1,0 +1,137 @@
+// What an engine thought of a game: the graph, what it says of the move on show, and both players' mistakes counted.
+
+import { Evaluation, leadText, markOf, numberText } from './evaluation.js';
+import { say, words } from './messages.js';
+import { html, set, svg } from './svg.js';
+
+/**
+ * @typedef {import('./film.js').Film} Film
+ * @typedef {import('./film.js').Kind} Kind
+ * @typedef {import('./film.js').Note} Note
+ * @typedef {import('./messages.js').Language} Language
+ * @typedef {{ go: (ply: number) => void, jump: (back: boolean) => void, better: () => void }} Acts
+ */
+
+/** The kinds of mistakes with the signs that stand behind moves. */
+export const SIGNS = /** @type {const} */ ([['inaccuracy', '?!'], ['mistake', '?'], ['blunder', '??']]);
+
+/** The counts of a summary, in the order of the kinds. */
+const COUNTS = /** @type {const} */ (['inaccuracies', 'mistakes', 'blunders']);
+
+/**
+ * What is said of a move that lost something.
+ * @param {Film} film
+ * @param {Language} language
+ * @param {Note} note
+ * @returns {string}
+ */
+export function noteText(film, language, note) {
+  const exact = note.exact ? ` (${say(language, 'exact')})` : '';
+  return say(language, 'note', {
+    kind: say(language, note.kind), loss: numberText(language, note.loss), unit: words(language, film.ground.unit),
+    move: words(language, note.line.split(' ')[0]),
+  }) + exact;
+}
+
+/**
+ * The sign of a kind of mistake, to stand behind a move.
+ * @param {Language} language
+ * @param {Kind} kind
+ * @returns {HTMLElement}
+ */
+export function signOf(language, kind) {
+  const sign = SIGNS.find(([name]) => name === kind)?.[1] ?? '';
+  return html('span', { class: `jr-sign jr-${kind}`, title: say(language, kind) }, [
+    html('span', { 'aria-hidden': 'true' }, [sign]), html('span', { class: 'jr-unseen' }, [` ${say(language, kind)}`]),
+  ]);
+}
+
+export class ReviewView {
+  /**
+   * @param {Film} film
+   * @param {Language} language
+   * @param {Acts} acts
+   */
+  constructor(film, language, acts) {
+    this.film = film;
+    this.language = language;
+    this.graph = new Evaluation(film, language, acts.go);
+    this.previous = this.arrow('previousMistake', 'M10 5v14l-8-7zM17 7l5 5-5 5-5-5z', () => acts.jump(true));
+    this.next = this.arrow('nextMistake', 'M14 5l8 7-8 7zM7 7l5 5-5 5-5-5z', () => acts.jump(false));
+    this.better = html('button', { type: 'button', class: 'jr-better', 'aria-pressed': 'false' }, [say(language, 'better')]);
+    this.better.addEventListener('click', acts.better);
+    this.verdict = html('span', { class: 'jr-verdict' });
+    this.line = html('small', { class: 'jr-expected' });
+    const text = html('span', { class: 'jr-note-text' }, [this.verdict, this.line]);
+    this.note = html('div', { class: 'jr-note', role: 'group', 'aria-label': say(language, 'review') }, [this.previous, text, this.better, this.next]);
+    this.table = html('table', { class: 'jr-summary' });
+    this.update();
+  }
+
+  /**
+   * @param {'previousMistake' | 'nextMistake'} name
+   * @param {string} path
+   * @param {() => void} act
+   */
+  arrow(name, path, act) {
+    const label = say(this.language, name);
+    const picture = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, [svg('path', { d: path })]);
+    const button = html('button', { type: 'button', class: `jr-button jr-${name}`, 'aria-label': label, title: label }, [picture]);
+    button.addEventListener('click', act);
+    return button;
+  }
+
+  /** Shows what the review has come to know. */
+  update() {
+    this.graph.draw();
+    const { film, language } = this;
+    const review = film.data.review;
+    const hasMistakes = film.mistakes().length > 0;
+    set(this.previous, { disabled: !hasMistakes });
+    set(this.next, { disabled: !hasMistakes });
+    if (!review) return;
+    const mark = (/** @type {number} */ side) => html('span', { class: `jr-mark jr-side-${side}`, 'aria-hidden': 'true' });
+    const players = film.data.players.map((name, side) => html('th', { scope: 'col', title: name }, [mark(side), ' ', name]));
+    const row = (/** @type {(Node | string)[]} */ head, /** @type {(string | number)[]} */ cells) => html('tr', {}, [
+      html('th', { scope: 'row' }, head), ...cells.map((cell) => html('td', {}, [String(cell)])),
+    ]);
+    this.table.replaceChildren(
+      html('caption', {}, [say(language, 'review')]),
+      html('thead', {}, [html('tr', {}, [html('td'), ...players])]),
+      html('tbody', {}, [
+        ...SIGNS.map(([kind], index) => row([markOf(kind), say(language, COUNTS[index])], review.summary.map((one) => one[COUNTS[index]]))),
+        row([say(language, 'averageLoss')], review.summary.map((one) => numberText(language, one.average_loss))),
+      ]),
+    );
+  }
+
+  /**
+   * What is known of a position, in a sentence.
+   * @param {number} ply
+   * @returns {string}
+   */
+  sentence(ply) {
+    const { film, language } = this;
+    const value = film.data.review?.values[ply];
+    const note = film.note(ply);
+    const lead = value === undefined ? '' : leadText(film, language, value);
+    return note ? `${noteText(film, language, note)}. ${lead}` : lead;
+  }
+
+  /**
+   * Shows what is known after a ply; `isBetter` when the board shows the better move.
+   * @param {number} ply
+   * @param {boolean} isBetter
+   */
+  show(ply, isBetter) {
+    const { film, language } = this;
+    const note = film.note(ply);
+    this.graph.show(ply, this.sentence(ply));
+    this.verdict.replaceChildren(...(note ? [markOf(note.kind), noteText(film, language, note)] : [this.sentence(ply)]));
+    this.verdict.className = `jr-verdict${note ? ` jr-${note.kind}` : ''}`;
+    const line = note?.line.split(' ').map((move) => words(language, move)).join(' ') ?? '';
+    this.line.textContent = note && line.includes(' ') ? say(language, 'expected', { line }) : '';
+    this.better.hidden = !note;
+    set(this.better, { 'aria-pressed': String(isBetter) });
+  }
+}

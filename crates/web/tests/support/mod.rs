@@ -1,0 +1,134 @@
+//! A server for the tests, and somebody who talks to it over plain HTTP.
+
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use joute_players::Workshop;
+use joute_sandbox::Launcher;
+use joute_web::{Options, Server};
+use serde_json::Value;
+
+/// A server on a thread of its own.
+pub struct Arena {
+    pub address: SocketAddr,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+pub fn options(folder: &Path) -> Options {
+    let workshop = Workshop::new(Launcher::new("/nowhere"), "/");
+    Options { address: ([127, 0, 0, 1], 0).into(), folder: folder.to_owned(), workshop }
+}
+
+pub const FORM: &str = "application/x-www-form-urlencoded";
+
+impl Arena {
+    pub fn on(folder: &Path) -> Arena {
+        let server = Server::open(options(folder)).unwrap();
+        let address = server.address().unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let thread = std::thread::spawn(move || server.run(&flag).unwrap());
+        Arena { address, stop, thread: Some(thread) }
+    }
+
+    pub fn send(&self, request: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        // A server that refuses a long text may hang up before all of it was sent.
+        let _ = stream.write_all(request);
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        Answer::read(&String::from_utf8_lossy(&text))
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.send(format!("GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").as_bytes())
+    }
+
+    pub fn post(&self, path: &str, kind: &str, cookie: &str, body: &str) -> Answer {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-type: {kind}\r\n\
+             content-length: {}\r\n\r\n",
+            body.len()
+        );
+        self.send(&[head.as_bytes(), body.as_bytes()].concat())
+    }
+
+    pub fn begin(&self, form: &str) -> Seat<'_> {
+        let answer = self.post("/games", FORM, "", form);
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        Seat { arena: self, path: answer.headers["location"].clone(), cookie: answer.cookie() }
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: u16,
+    pub headers: BTreeMap<String, String>,
+    pub body: String,
+}
+
+impl Answer {
+    fn read(text: &str) -> Answer {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).unwrap_or(0);
+        let headers = lines.filter_map(|line| line.split_once(": "));
+        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Answer { status, headers, body: body.to_owned() }
+    }
+
+    pub fn cookie(&self) -> String {
+        self.headers["set-cookie"].split(';').next().unwrap().to_owned()
+    }
+
+    pub fn is_refusal(&self) -> bool {
+        (400..500).contains(&self.status)
+    }
+}
+
+/// Somebody at a table.
+pub struct Seat<'a> {
+    pub arena: &'a Arena,
+    pub path: String,
+    pub cookie: String,
+}
+
+impl Seat<'_> {
+    pub fn say(&self, saying: &Value) -> Answer {
+        self.arena.post(&format!("{}/say", self.path), "application/json", &self.cookie, &saying.to_string())
+    }
+
+    /// The moves so far, as soon as there are so many.
+    pub fn moves(&self, at_least: usize) -> Vec<String> {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let text = self.arena.get(&format!("{}/record.json", self.path)).body;
+            let record: Value = serde_json::from_str(&text).unwrap();
+            let plies = record["plies"].as_array().unwrap();
+            if plies.len() >= at_least {
+                return plies.iter().map(|ply| ply["move"].as_str().unwrap_or("-").to_owned()).collect();
+            }
+            assert!(Instant::now() < until, "only {} plies came", plies.len());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
