@@ -34,7 +34,8 @@ impl Insight {
         let mut strategy = BuiltIn::new(entry, parameters)?.build(game)?;
         let looked_at = strategy.looks_at();
         let layers = layers(game).into_iter().map(|layer| (looked_at.contains(&layer.sight), layer));
-        let mut insight = Insight { layers: layers.map(|(is_seen, layer)| (layer, is_seen)).collect(), ..Insight::default() };
+        let mut insight =
+            Insight { layers: layers.map(|(is_seen, layer)| (layer, is_seen)).collect(), ..Insight::default() };
         if game.is_over() {
             return Ok(insight);
         }

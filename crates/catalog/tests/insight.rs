@@ -25,7 +25,9 @@ fn the_choice_is_one_of_the_best_by_its_own_values() {
             "flood" => "width=8",
             _ => "",
         };
-        for built_in in BUILT_INS.iter().filter(|built_in| built_in.plays(entry.info.name)) {
+        // Monte Carlo search plays what it tried most often, which need not have the best average.
+        let plain = |name: &str| name != "mcts";
+        for built_in in BUILT_INS.iter().filter(|built_in| built_in.plays(entry.info.name) && plain(built_in.name)) {
             let mut game = start(entry.info.name, setup, 7);
             for _ in 0..6 {
                 let insight = ask(&game, built_in.name);
@@ -44,7 +46,10 @@ fn layers_name_parts_of_the_board_view() {
     for entry in GAMES {
         let game = start(entry.info.name, "", 1);
         let insight = ask(&game, "greedy");
-        assert!(insight.layers.iter().any(|(layer, is_seen)| *is_seen && !layer.parts.is_empty()) || entry.info.name == "awale");
+        assert!(
+            insight.layers.iter().any(|(layer, is_seen)| *is_seen && !layer.parts.is_empty())
+                || entry.info.name == "awale"
+        );
         for (layer, _) in &insight.layers {
             assert!(layer.parts.iter().all(|&part| (part as usize) < game.view().parts.len()), "{:?}", layer.sight);
             assert!(layer.values.is_empty() || layer.values.len() == layer.parts.len());
@@ -73,7 +78,8 @@ fn hegemony_sees_what_its_variant_counts() {
 #[test]
 fn who_cannot_be_asked_is_refused() {
     let game = start("othello", "", 1);
-    let question = Question { game: &game, history: &[], limits: Limits::default(), seed: Seed(0), stop: &AtomicBool::new(false) };
+    let question =
+        Question { game: &game, history: &[], limits: Limits::default(), seed: Seed(0), stop: &AtomicBool::new(false) };
     for locator in ["nobody", "starve", "greedy:ties=never"] {
         assert!(Insight::of(locator, &question).is_err(), "{locator}");
     }

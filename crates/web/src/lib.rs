@@ -14,12 +14,17 @@ mod assets;
 mod boards;
 mod failure;
 mod frame;
+mod french;
 mod hall;
+mod lessons;
+mod look;
 mod pages;
 mod room;
 mod seats;
 mod server;
+mod strategies;
 mod stream;
 mod visitor;
+mod words;
 
 pub use server::{Options, ServeError, Server};

@@ -52,7 +52,13 @@ impl Reach {
 
     /// The same race, told region by region: who gets there first, and after how many moves.
     #[inline]
-    pub(super) fn race_telling(&mut self, zones: &Zones, turn: Side, colours: u8, mut tell: impl FnMut(Side, u32, u32)) {
+    pub(super) fn race_telling(
+        &mut self,
+        zones: &Zones,
+        turn: Side,
+        colours: u8,
+        mut tell: impl FnMut(Side, u32, u32),
+    ) {
         self.begin(zones.regions().len());
         for side in [turn, turn.other()] {
             let mut front = std::mem::take(&mut self.front[side]);

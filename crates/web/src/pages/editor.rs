@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::layout;
 use crate::visitor::Visitor;
+use crate::words;
 
 /// `/editor`.
 pub(crate) async fn page(visitor: Visitor) -> Markup {
@@ -22,7 +23,7 @@ pub(crate) async fn page(visitor: Visitor) -> Markup {
                     label {
                         (language.say("Game", "Jeu"))
                         select name="game" {
-                            @for entry in GAMES { option value=(entry.info.name) { (entry.info.title) } }
+                            @for entry in GAMES { option value=(entry.info.name) { (words::title(language, entry.info)) } }
                         }
                     }
                     label { (language.say("Setup", "Réglages")) input name="setup" placeholder="size=15,colours=7"; }
@@ -36,9 +37,9 @@ pub(crate) async fn page(visitor: Visitor) -> Markup {
                 h2 { (language.say("Setups", "Réglages")) }
                 @for entry in GAMES {
                     details {
-                        summary { (entry.info.title) }
+                        summary { (words::title(language, entry.info)) }
                         ul { @for example in entry.info.examples { li { code { (example) } } } }
-                        p { (entry.info.position_help) }
+                        p { (words::said(language, entry.info.position_help)) }
                     }
                 }
             }

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::layout;
 use crate::server::Site;
 use crate::visitor::Visitor;
+use crate::words;
 
 /// What the form starts with.
 #[derive(Debug, Default, Deserialize)]
@@ -73,8 +74,8 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                 @for entry in GAMES {
                     label.game {
                         input type="radio" name="game" value=(entry.info.name) checked[entry.info.name == first];
-                        span.picture aria-hidden="true" { (PreEscaped(picture(entry.info.name))) }
-                        span.name { (entry.info.title) }
+                        span.picture aria-hidden="true" { (picture(entry.info.name)) }
+                        span.name { (words::title(language, entry.info)) }
                     }
                 }
             }
@@ -87,7 +88,7 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                     legend { (language.say("Board", "Plateau")) }
                     @for entry in GAMES {
                         select name={ "setup-" (entry.info.name) } data-game=(entry.info.name)
-                            aria-label={ (language.say("Board of", "Plateau de")) " " (entry.info.title) } {
+                            aria-label={ (language.say("Board of", "Plateau de")) " " (words::title(language, entry.info)) } {
                             @for (setup, english, french) in setups(entry.info.name) {
                                 option value=(setup) { (language.say(english, french)) }
                             }
@@ -123,7 +124,7 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
 }
 
 /// A small picture of a game.
-fn picture(game: &str) -> String {
+pub(super) fn picture(game: &str) -> PreEscaped<String> {
     let setup = match game {
         "seven-colours" => "size=8,seed=5",
         "flood" => "width=7,seed=4",
@@ -138,5 +139,5 @@ fn picture(game: &str) -> String {
         tooltips: false,
         ..SvgOptions::default()
     };
-    start.map(|start| board(&start.view(), &options)).unwrap_or_default()
+    PreEscaped(start.map(|start| board(&start.view(), &options)).unwrap_or_default())
 }
