@@ -59,8 +59,10 @@ for (const [game, name, wrong, right] of TASKS) {
     await lesson.locator('xpath=self::*[@data-state="wrong"]').waitFor();
     assert.match(await lesson.locator('[data-answer]').textContent() ?? '', /^Not yet\. \S+ gains /);
     assert.equal(await lesson.locator('.jb-legal, .jb-press:enabled').count(), 0, 'one move is all there is');
-    await lesson.locator('[data-again]').click();
+    await lesson.locator('[data-tip]').click();
     await lesson.locator('xpath=self::*[@data-state="open"]').waitFor();
+    assert.ok(await lesson.locator('.jb-tip').count() > 0, 'the right move is pointed at');
+    assert.equal(await lesson.locator('[data-answer]').textContent(), right);
     await play(lesson, right);
     await lesson.locator('xpath=self::*[@data-state="done"]').waitFor();
     assert.match(await lesson.locator('[data-answer]').textContent() ?? '', /^Done!/);
@@ -157,7 +159,7 @@ test('another board by its number, and a setup that makes none is told in words'
 
 /** Words that are English and not French, in what people read on these pages. */
 const ENGLISH = ['the', 'of', 'and', 'with', 'your', 'you', 'move', 'moves', 'play', 'board', 'game', 'games', 'watch', 'learn', 'setup', 'seed', 'seeds',
-  'cells', 'discs', 'pit', 'store', 'row', 'column', 'black', 'white', 'south', 'north', 'player', 'first', 'second', 'top', 'right', 'bottom', 'left',
+  'cells', 'discs', 'pit', 'store', 'row', 'column', 'black', 'white', 'south', 'north', 'player', 'first', 'top', 'right', 'bottom', 'left',
   'wins', 'won', 'draw', 'legal', 'level', 'blue', 'red', 'green', 'yellow', 'pass', 'to', 'is', 'are', 'what', 'this', 'that', 'for', 'from', 'not', 'colours',
   'rules', 'strategy', 'nobody', 'nothing', 'there', 'expected', 'found', 'again', 'undo', 'hint', 'resign', 'clock', 'speed', 'next', 'previous', 'forbidden'];
 
@@ -167,7 +169,8 @@ const ENGLISH = ['the', 'of', 'and', 'with', 'your', 'you', 'move', 'moves', 'pl
  */
 async function englishOn(page) {
   return page.evaluate((words) => {
-    const skipped = 'code, textarea, script, style, [lang="en"], .moves, option[value*="="]';
+    // The description of a picture that is hidden from those who listen is for nobody.
+    const skipped = 'code, textarea, script, style, [lang="en"], [aria-hidden="true"] desc, [aria-hidden="true"] title';
     /** @type {string[]} */
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -175,11 +178,11 @@ async function englishOn(page) {
       if (!node.parentElement?.closest(skipped)) texts.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [alt]')) {
-      if (element.closest('[lang="en"]')) continue;
+      if (element.closest('[lang="en"], [aria-hidden="true"]')) continue;
       for (const name of ['aria-label', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '');
     }
     // A word that is part of an option's name or value, as in grand-slam=legal, is code too.
-    const plain = texts.map((text) => text.replace(/[\w-]+=[\w/,=-]*/g, ' ').replace(/« [^»]* »/g, ' '));
+    const plain = texts.map((text) => text.replace(/[\w-]+=[\w/,=-]*|\w+_\w+/g, ' ').replace(/« [^»]* »/g, ' '));
     const found = plain.flatMap((text) => text.split(/[^\p{L}]+/u).filter((word) => words.includes(word.toLowerCase())).map((word) => `${word}: ${text.trim().slice(0, 90)}`));
     return [...new Set(found)];
   }, ENGLISH);

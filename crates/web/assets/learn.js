@@ -2,11 +2,12 @@
 // right, what happened and why comes from the server: nothing here knows a game.
 
 import { JouteBoard } from './board.js';
+import { languageOf, words } from './messages.js';
 import { Overlay } from './overlay.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
- * @typedef {{ board: Board, done: boolean | null, said: string }} Tried
+ * @typedef {{ board: Board, done: boolean | null, said: string, tip: string | null }} Tried
  * @typedef {{ move: string, label: string, value: string, chosen: boolean }} Value
  * @typedef {{ board: Board, layers: import('./overlay.js').Layer[], values: Value[], counts: string, choice: string | null,
  *   why: string, moves: string[], over: boolean }} Looked
@@ -29,6 +30,7 @@ function solve(name) {
 function begin(lesson) {
   const board = /** @type {JouteBoard} */ (lesson.querySelector('joute-board'));
   const again = /** @type {HTMLButtonElement} */ (lesson.querySelector('[data-again]'));
+  const tip = /** @type {HTMLButtonElement} */ (lesson.querySelector('[data-tip]'));
   const answer = /** @type {HTMLElement} */ (lesson.querySelector('[data-answer]'));
   const name = lesson.dataset.lesson ?? '';
   /** @param {string} [move] */
@@ -41,14 +43,23 @@ function begin(lesson) {
     answer.textContent = tried.said;
     lesson.dataset.state = tried.done === null ? 'open' : tried.done ? 'done' : 'wrong';
     again.hidden = tried.done === null;
+    tip.hidden = tried.tip === null;
+    if (tried.tip) tip.dataset.tip = tried.tip;
     if (tried.done) solve(name);
     // A button that was pressed is gone when there is nothing more to press: the way on is to try again.
     if (move && lesson.contains(document.activeElement) === false) again.focus({ preventScroll: true });
   };
   board.addEventListener('joute-move', (event) => { show(/** @type {CustomEvent} */ (event).detail.move); });
-  again.addEventListener('click', async () => {
+  const restart = async () => {
     await show();
     /** @type {HTMLElement | SVGElement | null} */ (board.querySelector('.jb-press:enabled, .jb-part[tabindex="0"]'))?.focus({ preventScroll: true });
+  };
+  again.addEventListener('click', restart);
+  tip.addEventListener('click', async () => {
+    const move = tip.dataset.tip ?? '';
+    await restart();
+    board.point(move);
+    answer.textContent = words(languageOf(lesson), move);
   });
   show();
 }

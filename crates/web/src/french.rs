@@ -64,9 +64,8 @@ mod tests {
     }
 
     /// Words that only English has.
-    const ENGLISH: &[&str] = &[
-        "the", "of", "expected", "found", "and", "with", "is", "from", "to", "rows", "whose", "cells", "this",
-    ];
+    const ENGLISH: &[&str] =
+        &["the", "of", "expected", "found", "and", "with", "is", "from", "to", "rows", "whose", "cells", "this"];
 
     fn is_french(text: &str) -> bool {
         let outside = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");

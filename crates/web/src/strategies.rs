@@ -289,7 +289,6 @@ const GUIDES: &[Guide] = &[
         counts: ["cells left to the opponent", "cases laissées à l’adversaire"],
         counts_losses: true,
         otherwise: ["No colour gains anything any more.", "Plus aucune couleur ne gagne rien."],
-        ..PLAIN
     },
     Guide {
         locator: "mix:2,1,2",

@@ -139,10 +139,10 @@ pub(super) const COURSE: Course = Course {
                 "With colouring=cyclic the colours follow each other cell by cell, row after row. It is the same board for everybody, without chance.",
                 "Avec colouring=cyclic, les couleurs se suivent case par case, ligne après ligne. C’est le même plateau pour tous, sans hasard.",
             ],
-            task: ["Gain one cell: no colour gives more.", "Gagnez une case : aucune couleur n’en donne plus."],
+            task: ["Gain two cells with one colour.", "Gagnez deux cases d’une couleur."],
             setup: "width=5,colours=4,colouring=cyclic",
             right: &["R"],
-            claim: Claim::Best,
+            claim: Claim::Gains(2),
             ..PLAIN
         },
         Lesson {

@@ -31,6 +31,8 @@ pub(crate) struct Tried {
     done: Option<bool>,
     /// What happened, in the visitor's language.
     said: String,
+    /// A move that would have been right, after one that was not.
+    tip: Option<&'static str>,
 }
 
 /// `/learn/try.json`.
@@ -44,7 +46,7 @@ pub(crate) async fn show(Query(wanted): Query<Wanted>, visitor: Visitor) -> Resu
 fn tried(lesson: &Lesson, positions: &[AnyGame], mv: Option<&str>, language: Language) -> Result<Tried, Failure> {
     let before = &positions[positions.len() - 1];
     let Some(mv) = mv else {
-        return Ok(Tried { board: Board::of(&before.view()), done: None, said: String::new() });
+        return Ok(Tried { board: Board::of(&before.view()), done: None, said: String::new(), tip: None });
     };
     let mut after = before.clone();
     let code = after.try_play(mv).map_err(Failure::bad)?;
@@ -52,10 +54,12 @@ fn tried(lesson: &Lesson, positions: &[AnyGame], mv: Option<&str>, language: Lan
     let mut board = board_after(Some(before), Some(&mv), &after);
     // One move is the whole of it: another try begins at the beginning.
     board.moves.iter_mut().for_each(|mv| *mv = None);
-    board.presses.iter_mut().for_each(|press| press.legal = false);
-    let done = lesson.right.contains(&mv.as_str());
+    board.presses.iter_mut().for_each(|press| (press.legal, press.gain) = (false, None));
+    let done = lesson.claim.holds(positions, &mv);
     let verdict = if done { language.say("Done!", "C’est fait !") } else { language.say("Not yet.", "Pas encore.") };
-    Ok(Tried { board, done: Some(done), said: format!("{verdict} {}", happened(positions, &mv, &after, language)) })
+    let said = format!("{verdict} {}", happened(positions, &mv, &after, language));
+    let tip = lesson.right.first().copied().filter(|_| !done);
+    Ok(Tried { board, done: Some(done), said, tip })
 }
 
 /// What a move did, in a sentence or two.
@@ -111,6 +115,7 @@ mod tests {
         let lesson = course(game).unwrap().lessons.iter().find(|one| one.name == lesson).unwrap();
         let told = tried(lesson, &lesson.positions(game).unwrap(), Some(mv), language).unwrap();
         assert!(told.board.moves.iter().all(Option::is_none));
+        assert_eq!(told.tip.is_none(), told.done == Some(true), "who was wrong is offered help");
         (told.done, told.said)
     }
 

@@ -6,6 +6,7 @@ use axum::extract::{Query, State};
 use joute_catalog::{DEFAULT_LEVEL, GAMES, LEVELS};
 use joute_draw::svg::{SvgOptions, board};
 use joute_games::NoFiles;
+use joute_games::view::BoardView;
 use joute_report::Language;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -74,7 +75,7 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                 @for entry in GAMES {
                     label.game {
                         input type="radio" name="game" value=(entry.info.name) checked[entry.info.name == first];
-                        span.picture aria-hidden="true" { (picture(entry.info.name)) }
+                        span.picture aria-hidden="true" { (picture(entry.info.name, language)) }
                         span.name { (words::title(language, entry.info)) }
                     }
                 }
@@ -124,7 +125,7 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
 }
 
 /// A small picture of a game.
-pub(super) fn picture(game: &str) -> PreEscaped<String> {
+pub(super) fn picture(game: &str, language: Language) -> PreEscaped<String> {
     let setup = match game {
         "seven-colours" => "size=8,seed=5",
         "flood" => "width=7,seed=4",
@@ -139,5 +140,9 @@ pub(super) fn picture(game: &str) -> PreEscaped<String> {
         tooltips: false,
         ..SvgOptions::default()
     };
-    PreEscaped(start.map(|start| board(&start.view(), &options)).unwrap_or_default())
+    let drawn = |mut view: BoardView| {
+        view.sides.iter_mut().for_each(|side| side.name = words::side(language, &side.name));
+        board(&view, &options)
+    };
+    PreEscaped(start.map(|start| drawn(start.view())).unwrap_or_default())
 }

@@ -27,7 +27,7 @@ pub(crate) async fn index(visitor: Visitor) -> Markup {
         div.cards {
             @for entry in GAMES {
                 article.card {
-                    div.picture aria-hidden="true" { (home::picture(entry.info.name)) }
+                    div.picture aria-hidden="true" { (home::picture(entry.info.name, language)) }
                     h2 { a href={ "/learn/" (entry.info.name) } { (words::title(language, entry.info)) } }
                     p { (words::said(language, entry.info.summary)) }
                     @if let Some(course) = course(entry.info.name) {
@@ -91,8 +91,13 @@ fn task(lesson: &Lesson, number: usize, game: &str, language: Language) -> Marku
                 h3 { (number) ". " (language.say(lesson.title[0], lesson.title[1])) }
                 p { (language.say(lesson.text[0], lesson.text[1])) }
                 p.task { strong { (language.say(lesson.task[0], lesson.task[1])) } }
+                @if !lesson.illegal.is_empty() {
+                    p.soft { (language.say("Not legal here:", "Illégal ici :")) " " (lesson.illegal.join(", ")) }
+                }
                 p.answer data-answer role="status" {}
                 button type="button" data-again hidden { (language.say("Again", "Recommencer")) }
+                " "
+                button type="button" data-tip hidden { (language.say("Show me", "Montrez-moi")) }
             }
             joute-board playable {}
         }
@@ -115,29 +120,19 @@ fn strategies(entry: &GameEntry, language: Language) -> Markup {
             h2 { (language.say("Strategies, and what they look at", "Les stratégies, et ce qu’elles regardent")) }
             div.lab {
                 div.board-side {
+                    (chooser(game, language))
                     joute-board playable {}
                     div.buttons {
                         button.primary-small type="button" data-step { (language.say("Let it play", "Laisser jouer")) }
                         button type="button" data-back disabled { (language.say("Back", "Retour")) }
                         button type="button" data-fresh disabled { (language.say("From the start", "Depuis le début")) }
                     }
-                    form.seed data-seed-form {
-                        label { (language.say("Board number", "Numéro du plateau")) " " input name="seed" type="number" min="0" max="999999" value="1"; }
-                        label { (language.say("Setup", "Réglages")) " " input name="setup" value=(setup_of(game)) placeholder=(entry.info.examples.last().copied().unwrap_or_default()) spellcheck="false"; }
-                        button type="submit" { (language.say("Show", "Montrer")) }
-                    }
+                    p.status data-why role="status" {}
                     p.trouble data-trouble role="alert" hidden {}
                 }
                 div.panel {
-                    label.chooser {
-                        (language.say("Strategy", "Stratégie"))
-                        select data-strategy {
-                            @for guide in guides(game) {
-                                option value=(guide.locator) selected[guide.locator == "greedy"] { (language.say(guide.name[0], guide.name[1])) }
-                            }
-                        }
-                    }
-                    p.status data-why role="status" {}
+                    h3 { (language.say("On the board", "Sur le plateau")) }
+                    ul.jo-legend data-legend {}
                     table data-values hidden {
                         thead { tr {
                             th scope="col" { (language.say("Move", "Coup")) }
@@ -145,11 +140,38 @@ fn strategies(entry: &GameEntry, language: Language) -> Markup {
                         } }
                         tbody {}
                     }
-                    h3 { (language.say("On the board", "Sur le plateau")) }
-                    ul.jo-legend data-legend {}
+                    (board_form(entry, language))
                 }
             }
             div.guides { @for guide in guides(game) { (explained(guide, language)) } }
+        }
+    }
+}
+
+fn chooser(game: &str, language: Language) -> Markup {
+    html! {
+        label.chooser {
+            (language.say("Strategy", "Stratégie"))
+            select data-strategy {
+                @for guide in guides(game) {
+                    option value=(guide.locator) selected[guide.locator == "greedy"] { (language.say(guide.name[0], guide.name[1])) }
+                }
+            }
+        }
+    }
+}
+
+/// Which board the strategies look at.
+fn board_form(entry: &GameEntry, language: Language) -> Markup {
+    let example = entry.info.examples.last().copied().unwrap_or_default();
+    html! {
+        form.seed data-seed-form {
+            label { (language.say("Board number", "Numéro du plateau")) " " input name="seed" type="number" min="0" max="999999" value="1"; }
+            label {
+                (language.say("Setup", "Réglages")) " "
+                input name="setup" value=(setup_of(entry.info.name)) placeholder=(example) spellcheck="false";
+            }
+            button type="submit" { (language.say("Show", "Montrer")) }
         }
     }
 }
