@@ -41,7 +41,9 @@ impl Insight {
         }
         let thinking =
             Thinking { seed: question.seed, limits: question.limits, history: question.history, stop: question.stop };
-        if let Some(analysis) = strategy.analyse(game, &thinking, &mut |_| {}) {
+        // Where there was no time to find anything out, it still has a move.
+        let analysis = strategy.analyse(game, &thinking, &mut |_| {});
+        if let Some(analysis) = analysis.filter(|analysis| analysis.best().is_some()) {
             insight.choice = analysis.best().map(|best| best.mv.clone());
             insight.line = analysis.best().map(|best| best.pv.clone()).unwrap_or_default();
             insight.values = analysis.moves.into_iter().map(|mv| (mv.mv, mv.score)).collect();

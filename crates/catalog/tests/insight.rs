@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use joute_catalog::{BUILT_INS, GAMES, Insight, Limits, Question, Sight, find_game};
 use joute_games::random::Seed;
@@ -38,6 +39,16 @@ fn the_choice_is_one_of_the_best_by_its_own_values() {
                 game.try_play(&choice).unwrap();
             }
         }
+    }
+}
+
+#[test]
+fn whoever_has_no_time_still_has_a_move() {
+    let game = start("othello", "", 1);
+    for locator in ["alphabeta", "mcts", "minimax:3"] {
+        let limits = Limits { time: Some(Duration::ZERO), nodes: Some(1), ..Limits::default() };
+        let question = Question { game: &game, history: &[], limits, seed: Seed(3), stop: &AtomicBool::new(true) };
+        assert!(Insight::of(locator, &question).unwrap().choice.is_some(), "{locator}");
     }
 }
 

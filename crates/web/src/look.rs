@@ -24,10 +24,11 @@ use crate::strategies::{Guide, guides};
 use crate::visitor::Visitor;
 use crate::words::{self, capitalised};
 
-/// The most that a strategy looks ahead for a page: enough for what it plays here to be what it plays elsewhere.
+/// The most that a strategy looks ahead for a page. Positions are what limits it, so that it chooses the same every time;
+/// the time is for boards on which even these take long.
 const LIMITS: Limits = Limits {
-    time: Some(Duration::from_millis(250)),
-    nodes: Some(40_000),
+    time: Some(Duration::from_secs(1)),
+    nodes: Some(10_000),
     depth: None,
     left: None,
     increment: Duration::ZERO,
