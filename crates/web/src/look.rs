@@ -306,7 +306,8 @@ fn shown(guide: &Guide, language: Language, value: f64) -> String {
 
 fn values(insight: &Insight, guide: &Guide, game: &AnyGame, language: Language) -> Vec<Value> {
     let mut values = insight.values.clone();
-    values.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let is_chosen = |mv: &String| insight.choice.as_ref() == Some(mv);
+    values.sort_by(|a, b| is_chosen(&b.0).cmp(&is_chosen(&a.0)).then(b.1.total_cmp(&a.1)));
     let value = |(mv, value): (String, f64)| Value {
         label: label(game, &mv, language),
         value: shown(guide, language, value),
@@ -335,7 +336,11 @@ fn why(insight: &Insight, guide: &Guide, game: &AnyGame, language: Language) -> 
     let counts = language.say(guide.counts[0], guide.counts[1]);
     let number = shown(guide, language, *own);
     let equals = insight.values.iter().filter(|(_, value)| value == own).count();
-    let reason = if *own < best {
+    let reason = if *own < best && guide.otherwise[0].is_empty() {
+        language
+            .say("What is certain counts more than what is guessed.", "Le certain l’emporte sur le probable.")
+            .to_owned()
+    } else if *own < best {
         language.say(guide.otherwise[0], guide.otherwise[1]).to_owned()
     } else if insight.values.len() == 1 {
         language.say("It is the only one it considers.", "C’est le seul qu’il considère.").to_owned()
