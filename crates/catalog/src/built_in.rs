@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use joute_games::{AnyGame, Game, GameMove, MoveCode};
 use joute_referee::{ClockKind, Ending, Fault, Player, Reply, Said, Turn};
-use joute_search::{Analysis, Limits, Strategy, Thinking};
+use joute_search::{Analysis, Limits, Sight, Strategy, Thinking};
 
 use crate::analysis::GameAnalysis;
 use crate::parameters::Parameters;
@@ -18,6 +18,12 @@ pub(crate) trait AnyStrategy: Send {
 
     /// Whether its moves do not depend on the seed.
     fn is_deterministic(&self) -> bool;
+
+    /// What each move it considers is worth to it, as text; nothing when it does not compare moves.
+    fn appraise(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Vec<(String, f64)>;
+
+    /// What it looks at on a board.
+    fn looks_at(&self) -> &'static [Sight];
 
     /// Takes what it needs for a game.
     fn get_ready(&mut self);
@@ -57,6 +63,16 @@ impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
 
     fn is_deterministic(&self) -> bool {
         self.strategy.is_deterministic()
+    }
+
+    fn appraise(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Vec<(String, f64)> {
+        let Some(concrete) = game.downcast_ref::<G>() else { return Vec::new() };
+        let values = self.strategy.appraise(concrete, thinking);
+        values.into_iter().map(|(mv, value)| (mv.to_string(), value)).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        self.strategy.looks_at()
     }
 
     fn get_ready(&mut self) {

@@ -6,6 +6,7 @@
 mod analysis;
 mod built_in;
 mod games;
+mod insight;
 mod levels;
 mod parameters;
 mod recorded;
@@ -18,7 +19,8 @@ mod trials;
 pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
 pub use built_in::BuiltIn;
 pub use games::{GAMES, GameEntry, Source, find_game};
-pub use joute_search::Limits;
+pub use insight::Insight;
+pub use joute_search::{Layer, Limits, Sight};
 pub use levels::{DEFAULT_LEVEL, LEVELS, player_of_level};
 pub use parameters::{Parameter, Parameters, ParametersError};
 pub use recorded::{ReplayError, positions_of};

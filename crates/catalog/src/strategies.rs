@@ -35,6 +35,9 @@ pub enum BuiltInError {
     /// Its parameters are wrong.
     #[error(transparent)]
     Parameters(#[from] ParametersError),
+    /// No built-in player of that name.
+    #[error("no built-in player called {0:?}")]
+    Unknown(String),
     /// It does not play this game.
     #[error("it does not play {0}")]
     Game(String),

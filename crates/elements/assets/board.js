@@ -196,10 +196,11 @@ export class JouteBoard extends HTMLElement {
     set(this.picture, { viewBox: box.join(' '), 'font-size': 40 });
     const [left, top, width, tall] = box;
     const back = svg('rect', { class: 'jb-card', x: left, y: top, width, height: tall, rx: Math.min(width, tall) * 0.025 });
-    const names = /** @type {const} */ (['under', 'links', 'parts', 'territory', 'marks', 'labels']);
+    const names = /** @type {const} */ (['under', 'links', 'parts', 'territory', 'marks', 'overlay', 'labels']);
     this.layers = Object.fromEntries(names.map((name) => [name, svg('g', { class: `jb-${name}` })]));
     this.layers.territory.setAttribute('pointer-events', 'none');
     this.layers.marks.setAttribute('pointer-events', 'none');
+    this.layers.overlay.setAttribute('pointer-events', 'none');
     this.picture.replaceChildren(this.definitions(), back, ...names.map((name) => this.layers[name]));
     this.drawGround(ground);
     this.parts = this.places.map((place, part) => this.makePart(place, part, ground));

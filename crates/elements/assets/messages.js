@@ -52,9 +52,14 @@ const FRENCH_WORDS = {
   row: 'ligne', column: 'colonne', vertex: 'sommet', blocked: 'bloqué', obstacle: 'obstacle', first: 'premier',
   second: 'second', blue: 'bleu', red: 'rouge', green: 'vert', yellow: 'jaune', orange: 'orange', violet: 'violet',
   cyan: 'cyan', pink: 'rose', pass: 'passer', discs: 'pions', cells: 'cases', south: 'sud', north: 'nord',
-  legal: 'légal', move: 'coup',
-  player: 'joueur', top: 'haut', bottom: 'bas', right: 'droite', left: 'gauche',
+  legal: 'légal', move: 'coup', player: 'joueur', top: 'haut', bottom: 'bas', right: 'droite', left: 'gauche',
 };
+
+/** What is not said word by word: whole phrases, with the words they take over. @type {[RegExp, string][]} */
+const FRENCH_PHRASES = [
+  [/seven colours/i, 'Sept Couleurs'], [/\btop right\b/, 'en haut à droite'], [/\bbottom left\b/, 'en bas à gauche'],
+  [/\bTop right\b/, 'En haut à droite'], [/\bBottom left\b/, 'En bas à gauche'], [/(\w+)'s store/, 'réserve de $1'],
+];
 
 /**
  * The language that holds for an element: its own `lang`, or that of what it stands in.
@@ -85,7 +90,8 @@ export function say(language, message, gaps = {}) {
  */
 export function words(language, text) {
   if (language === 'en') return text;
-  return text.replace(/'s\b/g, '').replace(/[A-Za-z]{2,}/g, (word) => {
+  const phrased = FRENCH_PHRASES.reduce((said, [phrase, french]) => said.replace(phrase, french), text);
+  return phrased.replace(/'s\b/g, '').replace(/[A-Za-z]{2,}/g, (word) => {
     const found = FRENCH_WORDS[word.toLowerCase()];
     if (!found) return word;
     return word[0] === word[0].toUpperCase() ? found[0].toUpperCase() + found.slice(1) : found;

@@ -4,6 +4,9 @@ use sha2::{Digest, Sha256};
 
 use crate::pack::base64;
 
+/// What draws layers over a board and lists them, by file name: for pages that teach, and in no report.
+pub const OVERLAY: (&str, &str) = ("overlay.js", include_str!("../assets/overlay.js"));
+
 /// The modules by file name, each after those it imports.
 pub const MODULES: [(&str, &str); 8] = [
     ("messages.js", include_str!("../assets/messages.js")),

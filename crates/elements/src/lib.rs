@@ -8,14 +8,16 @@ mod assets;
 mod board;
 mod film;
 mod look;
+mod overlay;
 mod pack;
 mod reel;
 mod review;
 
-pub use assets::{MODULES, STYLE, content_hash_for_policy, script};
+pub use assets::{MODULES, OVERLAY, STYLE, content_hash_for_policy, script};
 pub use board::{Board, Ground, Press};
 pub use film::{Film, LogLimits};
 pub use look::{Look, Looks};
+pub use overlay::{Mark, Overlay};
 pub use pack::{base64, packed};
 pub use reel::Reel;
 pub use review::{FilmReview, ReviewNote};

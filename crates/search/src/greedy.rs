@@ -2,6 +2,7 @@
 
 use joute_games::Game;
 
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// Most cells, discs or seeds now, whatever comes after.
@@ -15,6 +16,14 @@ impl<G: Game> Strategy<G> for Greedy {
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
         let moves = game.legal_moves();
         self.ties.best(&moves, thinking.seed, |mv| i64::from(game.gain(mv))).unwrap_or(moves[0]).into()
+    }
+
+    fn appraise(&mut self, game: &G, _thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        game.legal_moves().into_iter().map(|mv| (mv, f64::from(game.gain(mv)))).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Depth, Sight::OwnMoves, Sight::Prey]
     }
 
     fn is_deterministic(&self) -> bool {

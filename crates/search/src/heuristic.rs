@@ -2,6 +2,7 @@
 
 use joute_games::Game;
 
+use crate::sight::Sight;
 use crate::strategy::Thinking;
 
 /// A value for the side to move. Points of a heuristic are small, results of finished games lie beyond [`WIN`].
@@ -50,6 +51,11 @@ pub trait Heuristic<G: Game>: Clone + Send + Sync {
     #[inline]
     fn margins(&mut self, _game: &G) -> Option<(i32, i32)> {
         None
+    }
+
+    /// What it looks at on a board.
+    fn looks_at(&self) -> &'static [Sight] {
+        &[]
     }
 
     /// How early a search should try a legal move: a rough guess in the range of an `i16`, the higher the earlier.

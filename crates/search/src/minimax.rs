@@ -5,6 +5,7 @@ use joute_games::Game;
 use crate::control::{Control, Meter};
 use crate::heuristic::{Heuristic, INFINITE, Margin, Score};
 use crate::path::{Path, repetition_value};
+use crate::sight::Sight;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 
 /// Looks at every line of so many plies. With a limit on time or nodes it looks one ply ahead, then two, and so on.
@@ -90,6 +91,22 @@ impl<G: Game, H: Heuristic<G>> Strategy<G> for Minimax<H> {
             choice = Choice { mv, report: Some(Box::new(report)) };
         }
         choice
+    }
+
+    fn appraise(&mut self, game: &G, thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        let control = Control::start(thinking, &thinking.limits);
+        let value = |mv| {
+            let mut after = game.clone();
+            after.play(mv);
+            let found = self.to_depth(&after, thinking, &control, self.depth.saturating_sub(1))?;
+            let value = if after.turn() == game.turn() { found.score } else { -found.score };
+            Some((mv, self.heuristic.in_units(value)))
+        };
+        game.legal_moves().into_iter().map_while(value).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        self.heuristic.looks_at()
     }
 }
 

@@ -2,7 +2,8 @@
 
 use joute_games::Game;
 
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Score};
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The move after which a heuristic likes the position best.
@@ -14,20 +15,37 @@ pub struct OnePly<H> {
     pub ties: Ties,
 }
 
+impl<H> OnePly<H> {
+    /// What the heuristic thinks of the position after a move, with the eyes of whoever makes it.
+    fn value<G: Game>(&mut self, game: &G, mv: G::Move) -> Score
+    where
+        H: Heuristic<G>,
+    {
+        let mut after = game.clone();
+        after.play(mv);
+        let value = self.heuristic.leaf(&after);
+        if after.turn() == game.turn() { value } else { -value }
+    }
+}
+
 impl<G: Game, H: Heuristic<G>> Strategy<G> for OnePly<H> {
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
         let moves = game.legal_moves();
-        let values: Vec<i64> = moves
-            .iter()
-            .map(|&mv| {
-                let mut after = game.clone();
-                after.play(mv);
-                let value = i64::from(self.heuristic.leaf(&after));
-                if after.turn() == game.turn() { value } else { -value }
-            })
-            .collect();
+        let values: Vec<Score> = moves.iter().map(|&mv| self.value(game, mv)).collect();
         let indices: Vec<usize> = (0..moves.len()).collect();
-        let best = self.ties.best(&indices, thinking.seed, |index| values[index]);
+        let best = self.ties.best(&indices, thinking.seed, |index| i64::from(values[index]));
         moves[best.unwrap_or(0)].into()
+    }
+
+    fn appraise(&mut self, game: &G, _thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        let mut appraise = |mv| {
+            let value = self.value(game, mv);
+            (mv, self.heuristic.in_units(value))
+        };
+        game.legal_moves().into_iter().map(&mut appraise).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        self.heuristic.looks_at()
     }
 }

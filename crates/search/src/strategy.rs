@@ -7,6 +7,7 @@ use joute_games::Game;
 use joute_games::random::Seed;
 
 use crate::alphabeta::Analysis;
+use crate::sight::Sight;
 
 /// Chooses moves of one kind of game.
 pub trait Strategy<G: Game>: Send {
@@ -25,6 +26,17 @@ pub trait Strategy<G: Game>: Send {
     /// anew.
     fn start_afresh(&mut self) -> bool {
         false
+    }
+
+    /// What each move it considers is worth to it, the higher the better, in whatever it counts; nothing from a strategy
+    /// that does not compare moves one by one.
+    fn appraise(&mut self, _game: &G, _thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        Vec::new()
+    }
+
+    /// What it looks at on a board, of whatever game.
+    fn looks_at(&self) -> &'static [Sight] {
+        &[]
     }
 
     /// The value of every move, told as it gets known; `None` from a strategy that cannot say.

@@ -1,6 +1,7 @@
 // The analysis board: moves of any side, back and forth, and lines that change while the engine thinks.
 
 import { JouteBoard } from './board.js';
+import { languageOf, words } from './messages.js';
 
 /**
  * @typedef {{ board: import('./board.js').Board, setup: string, start: string, position: string, moves: string[],
@@ -15,6 +16,7 @@ const lines = /** @type {HTMLElement} */ (page.querySelector('[data-lines]'));
 const about = /** @type {HTMLElement} */ (page.querySelector('[data-about]'));
 const trouble = /** @type {HTMLElement} */ (page.querySelector('[data-trouble]'));
 const moveList = /** @type {HTMLElement} */ (page.querySelector('[data-moves]'));
+const language = languageOf(page);
 const address = new URLSearchParams(location.search);
 if (!address.get('game')) address.set('game', page.dataset.game ?? 'othello');
 
@@ -46,7 +48,7 @@ async function show(animated = false) {
     const item = document.createElement('li');
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = move;
+    button.textContent = words(language, move);
     if (number + 1 === at) button.setAttribute('aria-current', 'step');
     button.addEventListener('click', () => go(number + 1));
     item.append(button);
@@ -81,10 +83,11 @@ function think(isOver) {
 
 /** @param {Analysis} analysis */
 function draw(analysis) {
-  about.textContent = `${page.dataset.depth} ${analysis.depth} · ${analysis.nodes.toLocaleString()} ${page.dataset.nodes}${analysis.exact ? ` · ${page.dataset.exact}` : ''}`;
+  about.textContent = `${page.dataset.depth} ${analysis.depth} · ${analysis.nodes.toLocaleString(language)} ${page.dataset.nodes}${analysis.exact ? ` · ${page.dataset.exact}` : ''}`;
   lines.replaceChildren(...analysis.moves.slice(0, 12).map((line) => {
     const row = document.createElement('tr');
-    for (const text of [line.move, (line.score > 0 ? '+' : '') + line.score.toFixed(1), line.pv.slice(0, 12).join(' ')]) {
+    const score = line.score.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+    for (const text of [words(language, line.move), score, words(language, line.pv.slice(0, 12).join(' '))]) {
       const cell = document.createElement('td');
       cell.textContent = text;
       row.append(cell);

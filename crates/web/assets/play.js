@@ -110,7 +110,7 @@ function showClocks() {
 /** @param {string | null} move */
 function addMove(move) {
   const item = document.createElement('li');
-  item.textContent = move ?? say(language, 'lostTurn');
+  item.textContent = move === null ? say(language, 'lostTurn') : words(language, move);
   const list = one('moves');
   list.append(item);
   list.scrollTop = list.scrollHeight;
@@ -158,7 +158,7 @@ function show(next, animated) {
   }
   showClocks();
   showButtons();
-  if (isNew && frame.move !== null && frame.by !== null) board.announce(say(language, 'plays', { side: start.names[frame.by], move: frame.move }));
+  if (isNew && frame.move !== null && frame.by !== null) board.announce(say(language, 'plays', { side: start.names[frame.by], move: words(language, frame.move) }));
   if (isNew) trouble(null);
   if (isEvaluating && isNew) evaluate();
 }

@@ -2,6 +2,7 @@
 
 import { JouteBoard } from './board.js';
 import { clockText } from './clock.js';
+import { languageOf, words } from './messages.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
@@ -27,7 +28,7 @@ function make(card) {
   const board = new JouteBoard();
   const title = document.createElement('span');
   title.className = 'board-title';
-  title.textContent = `${card.title}: ${card.names[0]} – ${card.names[1]}`;
+  title.textContent = `${words(languageOf(place), card.title)}: ${card.names[0]} – ${card.names[1]}`;
   const count = document.createElement('span');
   count.className = 'board-count';
   element.append(title, board, count);

@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use joute_elements::{MODULES, STYLE};
+use joute_elements::{MODULES, OVERLAY, STYLE};
 
 const SCRIPTS: [(&str, &str); 11] = [
     ("site.js", include_str!("../assets/site.js")),
@@ -27,7 +27,7 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// `/static/{file}`.
 pub(crate) async fn file(Path(name): Path<String>) -> Response {
-    let script = MODULES.iter().chain(&SCRIPTS).find(|(known, _)| *known == name);
+    let script = MODULES.iter().chain(&SCRIPTS).chain([&OVERLAY]).find(|(known, _)| *known == name);
     let style = STYLES.iter().find(|(known, _)| *known == name);
     let (text, kind) = match (script, style) {
         (Some((_, text)), _) => (*text, "text/javascript; charset=utf-8"),

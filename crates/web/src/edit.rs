@@ -80,24 +80,23 @@ impl Edit {
     fn carry_out(&self, language: Language) -> Result<Edited, Failure> {
         let missing = || Failure::missing(format!("no game is called {:?}", self.game));
         let entry = find_game(&self.game).ok_or_else(missing)?;
-        let mut draft = self.draft(entry, language)?;
+        let mut draft = self.draft(entry)?;
         if draft.parts() > MOST_PARTS as usize {
-            return Err(too_large(language));
+            return Err(too_large());
         }
         self.paint(&mut *draft).map_err(Failure::bad)?;
         let setup = draft.setup();
-        let start = begun(entry, &setup, language)?;
+        let start = begun(entry, &setup)?;
         let position = start.at(&draft.position()).ok();
         show(language, entry, &*draft, setup, position.as_ref())
             .ok_or_else(|| Failure::bad("this board has no picture"))
     }
 
     /// The board before anything is painted.
-    fn draft(&self, entry: &GameEntry, language: Language) -> Result<Box<dyn Draft>, Failure> {
-        let start = begun(entry, &self.setup, language)?;
+    fn draft(&self, entry: &GameEntry) -> Result<Box<dyn Draft>, Failure> {
+        let start = begun(entry, &self.setup)?;
         let position = self.position.clone().unwrap_or_else(|| start.position());
-        let prefix = language.say("", "Ce texte n’est pas une position. ");
-        start.draft(&position).map_err(|error| Failure::bad(format!("{prefix}{error}")))
+        start.draft(&position).map_err(Failure::bad)
     }
 
     fn paint(&self, draft: &mut dyn Draft) -> Result<(), draft::DraftError> {
@@ -119,16 +118,13 @@ impl Edit {
 }
 
 /// The start of a setup that pages can draw.
-fn begun(entry: &GameEntry, setup: &str, language: Language) -> Result<AnyGame, Failure> {
-    let prefix = language.say("", "Réglage impossible. ");
-    let wrong = |error| Failure::bad(format!("{prefix}{error}"));
-    let start = entry.setup(setup, &NoFiles).and_then(|source| source.start(1)).map_err(wrong)?;
-    if start.total() > MOST_PARTS { Err(too_large(language)) } else { Ok(start) }
+fn begun(entry: &GameEntry, setup: &str) -> Result<AnyGame, Failure> {
+    let start = entry.setup(setup, &NoFiles).and_then(|source| source.start(1)).map_err(Failure::bad)?;
+    if start.total() > MOST_PARTS { Err(too_large()) } else { Ok(start) }
 }
 
-fn too_large(language: Language) -> Failure {
-    let (english, french) = ("The editor draws boards of at most", "L’éditeur dessine des plateaux d’au plus");
-    Failure::bad(format!("{} {MOST_PARTS} {}.", language.say(english, french), language.say("cells", "cases")))
+fn too_large() -> Failure {
+    Failure::bad(format!("the editor draws boards of at most {MOST_PARTS} cells"))
 }
 
 /// What a page gets; `position` is there when the draft is one.

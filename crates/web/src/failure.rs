@@ -2,11 +2,13 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json, Response};
+use joute_report::Language;
 use serde_json::json;
 
 use crate::pages::layout;
 use crate::room::RoomError;
 use crate::visitor::Visitor;
+use crate::words::{self, capitalised};
 
 /// Why a request was not answered.
 #[derive(Debug)]
@@ -50,12 +52,28 @@ impl From<RoomError> for Failure {
 impl Failure {
     /// The same as a page, for those who read pages.
     pub(crate) fn page(&self, visitor: &Visitor) -> Response {
-        layout::sorry(visitor, self.status, &self.why)
+        layout::sorry(visitor, self.status, &capitalised(&words::said(visitor.language, &self.why)))
     }
 }
 
+/// Why a response is a refusal, in English, for whoever knows the visitor's language.
+#[derive(Debug, Clone)]
+struct Why(String);
+
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.why }))).into_response()
+        let mut response = (self.status, Json(json!({ "error": self.why }))).into_response();
+        response.extensions_mut().insert(Why(self.why));
+        response
+    }
+}
+
+/// A refusal in the visitor's language; every other response as it is.
+pub(crate) fn in_language(response: Response, language: Language) -> Response {
+    match response.extensions().get::<Why>() {
+        Some(Why(why)) if language != Language::English => {
+            (response.status(), Json(json!({ "error": words::said(language, why) }))).into_response()
+        }
+        _ => response,
     }
 }

@@ -15,13 +15,18 @@ mod boards;
 mod edit;
 mod failure;
 mod frame;
+mod french;
 mod hall;
+mod lessons;
+mod look;
 mod pages;
 mod review;
 mod room;
 mod seats;
 mod server;
+mod strategies;
 mod stream;
 mod visitor;
+mod words;
 
 pub use server::{Options, ServeError, Server};

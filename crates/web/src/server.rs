@@ -20,7 +20,8 @@ use tokio::sync::Semaphore;
 use crate::hall::Hall;
 use crate::review::Reviews;
 use crate::room::RoomError;
-use crate::{analysis, assets, boards, edit, pages, review, stream};
+use crate::visitor::Visitor;
+use crate::{analysis, assets, boards, edit, failure, lessons, look, pages, review, stream};
 
 /// How a server is started.
 pub struct Options {
@@ -139,6 +140,8 @@ fn router(site: Arc<Site>) -> Router {
         .route("/editor", get(pages::editor::page))
         .route("/edit.json", post(edit::edit))
         .route("/learn", get(pages::learn::index))
+        .route("/learn/try.json", get(lessons::show))
+        .route("/learn/look.json", get(look::show))
         .route("/learn/{game}", get(pages::learn::page))
         .route("/language/{code}", get(pages::layout::change_language))
         .route("/static/{file}", get(assets::file))
@@ -153,7 +156,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Every answer tells the browser to run and load nothing that is not ours.
 async fn guard(request: Request, next: Next) -> Response {
     let ancestors = if request.uri().path().starts_with("/embed/") { "*" } else { "'none'" };
-    let mut response = next.run(request).await;
+    let language = Visitor::of_request(&request).language;
+    let mut response = failure::in_language(next.run(request).await, language);
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::from_str(&format!("{POLICY}{ancestors}")) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);

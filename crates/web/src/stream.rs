@@ -18,6 +18,7 @@ use crate::pages::watch::card_json;
 use crate::room::{Room, Told};
 use crate::server::Site;
 use crate::visitor::Visitor;
+use crate::words;
 
 /// What a stream sends when nothing happens, so that dead connections are noticed.
 pub(crate) fn alive() -> KeepAlive {
@@ -36,11 +37,14 @@ pub(crate) async fn game(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
     let room = site.hall.room(id).ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
     let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
+    let language = visitor.language;
     let news = BroadcastStream::new(room.listen());
     let now = once(frame(&room.frame()));
     let told = move |room: &Room, told: Result<Told, BroadcastStreamRecvError>| match told {
         Ok(Told::Frame(json)) => Some(frame(&json)),
-        Ok(Told::Refused(side, why)) if Some(side) == seat => Some(Event::default().event("refused").data(&*why)),
+        Ok(Told::Refused(side, why)) if Some(side) == seat => {
+            Some(Event::default().event("refused").data(words::said(language, &why)))
+        }
         Ok(Told::Refused(..)) => None,
         Err(BroadcastStreamRecvError::Lagged(_)) => Some(frame(&room.frame())),
     };

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
@@ -28,6 +28,11 @@ impl Visitor {
 
     fn cookie(&self, name: &str) -> Option<&str> {
         self.cookies.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// What a whole request says.
+    pub(crate) fn of_request(request: &Request) -> Visitor {
+        Visitor::of(request.headers(), request.uri().to_string())
     }
 
     fn of(headers: &HeaderMap, place: String) -> Visitor {

@@ -28,7 +28,7 @@ fn games_go_on_after_a_restart_and_seats_stay_theirs() {
     let [othello, awale] = kept.map(|(path, cookie)| Seat { arena: &arena, path, cookie });
     assert_eq!((othello.moves(2), awale.moves(1)), (known.clone(), opening));
     // Whatever White has played, one of these is an answer to it.
-    let answers = ["c3", "c4", "c5", "e3"].into_iter().cycle().take(100);
+    let answers = ["e6", "f5"].into_iter().cycle().take(100);
     for answer in answers.take_while(|_| othello.moves(2).len() == 2) {
         othello.say(&json!({ "move": answer }));
         std::thread::sleep(Duration::from_millis(50));
@@ -122,6 +122,18 @@ fn whatever_is_sent_the_server_answers_and_goes_on() {
     for board in ["game=chess", "game=othello&position=x", "game=flood&setup=width=999999999", "game=othello&moves=a1"]
     {
         assert!(arena.get(&format!("/board.json?{board}")).is_refusal(), "{board}");
+    }
+    for look in [
+        "",
+        "game=chess&strategy=greedy",
+        "game=othello&strategy=god",
+        "game=awale&strategy=greedy&moves=x",
+        "game=flood&strategy=greedy&setup=width=300",
+    ] {
+        assert!(arena.get(&format!("/learn/look.json?{look}")).is_refusal(), "{look}");
+    }
+    for lesson in ["", "game=othello&lesson=x", "game=chess&lesson=turn", "game=awale&lesson=chain&move=Z"] {
+        assert!(arena.get(&format!("/learn/try.json?{lesson}")).is_refusal(), "{lesson}");
     }
     for wish in [
         "game=chess",

@@ -116,6 +116,11 @@ impl Frontier {
         self.touching[region as usize]
     }
 
+    /// The cells of the zone that a cell outside of it touches.
+    pub fn contacts_of(&self, cell: usize) -> u32 {
+        self.contacts[cell]
+    }
+
     /// Free cells of one colour around the zone.
     pub fn colour(&self, zones: &Zones, colour: u8) -> Touching {
         zones.border(self.side, colour).map(|region| self.region(region)).fold(Touching::default(), Touching::plus)

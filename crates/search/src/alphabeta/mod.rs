@@ -23,6 +23,7 @@ use joute_games::Game;
 use crate::control::{Control, Meter};
 use crate::heuristic::{Heuristic, Tally};
 use crate::path::Path;
+use crate::sight::Sight;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 use crate::table::Table;
 use crate::time_control::Budget;
@@ -174,6 +175,10 @@ impl<H> AlphaBeta<H> {
 }
 
 impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
+    fn looks_at(&self) -> &'static [Sight] {
+        self.heuristic.looks_at()
+    }
+
     fn get_ready(&mut self) {
         self.table();
     }

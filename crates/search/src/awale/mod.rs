@@ -1,9 +1,12 @@
 //! A first opinion about sowing games: seeds in store, seeds at home, moves to choose from, pits that are in danger.
 
-use joute_games::awale::{Awale, RuleSource};
+mod layers;
+
+use joute_games::awale::{Awale, RuleSource, Rules};
 use joute_games::{Game, Side};
 
 use crate::heuristic::{Heuristic, Score, margin};
+use crate::sight::Sight;
 
 /// Points of one seed.
 const SEED: Score = 100;
@@ -12,6 +15,14 @@ const SEED: Score = 100;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Seeds;
 
+/// From so many seeds on a sowing from a pit goes all the way round.
+const FULL: u32 = 12;
+
+/// Whether one seed more would let the opponent take a pit.
+fn is_weak(rules: Rules, seeds: u32) -> bool {
+    rules.chain && matches!(seeds, 1 | 2)
+}
+
 /// What a side has on its own row besides the store.
 fn prospects<R: RuleSource>(game: &Awale<R>, side: Side) -> Score {
     let rules = game.source().rules();
@@ -19,8 +30,8 @@ fn prospects<R: RuleSource>(game: &Awale<R>, side: Side) -> Score {
         .map(|pit| match game.seeds(side, pit) {
             0 => -8,
             // A seed more and it can be taken.
-            1 | 2 if rules.chain => -25,
-            seeds if seeds >= 12 => 25 + 5 * seeds as i32,
+            seeds if is_weak(rules, seeds) => -25,
+            seeds if seeds >= FULL => 25 + 5 * seeds as i32,
             seeds => 5 * seeds as i32,
         })
         .sum()
@@ -34,6 +45,10 @@ impl<R: RuleSource> Heuristic<Awale<R>> for Seeds {
 
     fn points_per_unit(&self) -> Score {
         SEED
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Weak, Sight::Full]
     }
 
     /// Seeds in a store stay there.

@@ -4,12 +4,16 @@ use joute_games::Side;
 
 use super::geometry::{Board, Place, around_corners};
 use crate::heuristic::{Heuristic, Score, margin};
+use crate::sight::Sight;
 
 /// Points of one disc.
 const DISC: Score = 100;
 
 /// When so many squares are empty or fewer, discs begin to count as they stand.
 const LATE: u32 = 12;
+
+/// What a square beside a corner is worth more when the corner is taken: nothing is given away there any more.
+pub(super) const BESIDE_TAKEN: Score = 400;
 
 /// Where the discs are: corners and edges are worth having, squares that give a corner away are not.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,17 +28,16 @@ fn places<B: Board>(game: &B) -> Score {
     let (mine, theirs) = (game.squares(game.turn()), game.squares(game.turn().other()));
     let lead = |mask: u128| (mine & mask).count_ones() as i32 - (theirs & mask).count_ones() as i32;
     let mut score = Place::ALL.into_iter().map(|place| place.worth() * lead(place.mask(B::SIZE))).sum();
-    // Beside a corner that is taken nothing is given away any more.
     for (corner, around) in around_corners(B::SIZE) {
         if (mine | theirs) & corner != 0 {
-            score += lead(around) * 400;
+            score += lead(around) * BESIDE_TAKEN;
         }
     }
     score
 }
 
 /// Empty squares beside discs of a side: where the opponent may get moves.
-fn frontier<B: Board>(game: &B, side: Side) -> u32 {
+pub(super) fn frontier<B: Board>(game: &B, side: Side) -> u128 {
     let size = B::SIZE;
     let own = game.squares(side);
     let all = (1_u128 << (size * size)) - 1;
@@ -42,7 +45,7 @@ fn frontier<B: Board>(game: &B, side: Side) -> u32 {
     let last_column = first_column << (size - 1);
     let wide = own | (own & !last_column) << 1 | (own & !first_column) >> 1;
     let near = wide | wide << size | wide >> size;
-    (near & all & !(game.squares(Side::First) | game.squares(Side::Second))).count_ones()
+    near & all & !(game.squares(Side::First) | game.squares(Side::Second))
 }
 
 fn empties<B: Board>(game: &B) -> u32 {
@@ -77,6 +80,10 @@ impl<B: Board> Heuristic<B> for Positional {
         DISC
     }
 
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Worth]
+    }
+
     #[inline]
     fn promise(&mut self, game: &B, mv: B::Move) -> i32 {
         promise(game, mv)
@@ -88,13 +95,17 @@ impl<B: Board> Heuristic<B> for Mobility {
         let (side, other) = (game.turn(), game.turn().other());
         let lead = |count: &dyn Fn(Side) -> u32| count(side) as i32 - count(other) as i32;
         let moves = lead(&|side| game.choices(side).count_ones());
-        let chances = -lead(&|side| frontier(game, side));
+        let chances = -lead(&|side| frontier(game, side).count_ones());
         let fade = empties(game).min(LATE) as i32;
         (moves * 150 + chances * 60) * fade / LATE as i32 + places(game) / 2 + late_discs(game)
     }
 
     fn points_per_unit(&self) -> Score {
         DISC
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::OwnMoves, Sight::TheirMoves, Sight::OwnFrontier, Sight::TheirFrontier, Sight::Worth]
     }
 
     #[inline]

@@ -2,5 +2,9 @@
 
 mod geometry;
 mod heuristics;
+mod layers;
+mod stable;
 
+pub use geometry::Board;
 pub use heuristics::{Mobility, Positional};
+pub use stable::stable;

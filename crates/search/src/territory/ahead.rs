@@ -10,6 +10,7 @@ use joute_games::territory::Regions;
 use super::game::TerritoryGame;
 use super::sketch::Sketch;
 use super::story::Story;
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The most lines a plan may compare when its length is left to the board.
@@ -153,6 +154,10 @@ impl<G: TerritoryGame> Strategy<G> for Ahead {
         let planned = self.planned(game, thinking).filter(|&colour| sketch.is_useful(colour));
         let colour = planned.or_else(|| sketch.greedy_by(self.ties, thinking.seed));
         colour.map_or_else(G::nothing, G::taking).into()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Depth]
     }
 
     fn is_deterministic(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::border_counter::{BorderCounter, BorderMeasure};
 use super::game::TerritoryGame;
 use super::sketch::best_move;
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// How a report, or a reading of it, defines the strategy.
@@ -38,6 +39,15 @@ impl HegemonyVariant {
         }
     }
 
+    /// The border after each colour it considers.
+    fn values(self, counter: &mut BorderCounter) -> Vec<(u8, i64)> {
+        let colours = match self {
+            HegemonyVariant::Useful => counter.sketch.useful(),
+            _ => counter.sketch.legal(),
+        };
+        colours.into_iter().map(|colour| (colour, i64::from(counter.border_after(colour, self.measure())))).collect()
+    }
+
     fn falls_back_on_greedy(self) -> bool {
         use HegemonyVariant::{Contacts, ContactsAll, ContactsContested};
         matches!(self, Contacts | ContactsContested | ContactsAll)
@@ -65,18 +75,25 @@ impl<G: TerritoryGame> Strategy<G> for Hegemony {
         let Some(greedy) = counter.sketch.greedy_by(self.ties, thinking.seed) else {
             return G::nothing().into();
         };
-        let measure = self.variant.measure();
-        let colours = match self.variant {
-            HegemonyVariant::Useful => counter.sketch.useful(),
-            _ => counter.sketch.legal(),
-        };
-        let values: Vec<(u8, i64)> =
-            colours.into_iter().map(|colour| (colour, i64::from(counter.border_after(colour, measure)))).collect();
-        let now = i64::from(counter.border(measure));
+        let now = i64::from(counter.border(self.variant.measure()));
+        let values = self.variant.values(counter);
         if self.variant.falls_back_on_greedy() && values.iter().all(|&(_, border)| border <= now) {
             return G::taking(greedy).into();
         }
         best_move::<G>(&values, self.ties, thinking.seed).into()
+    }
+
+    fn appraise(&mut self, game: &G, _thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        let values = self.variant.values(BorderCounter::at(&mut self.counter, game));
+        values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        match self.variant.measure() {
+            BorderMeasure::Cells | BorderMeasure::ContactsAll => &[Sight::Border, Sight::Touched],
+            BorderMeasure::Free | BorderMeasure::Contacts => &[Sight::Border],
+            BorderMeasure::Contested | BorderMeasure::ContactsContested => &[Sight::ContestedBorder],
+        }
     }
 
     fn is_deterministic(&self) -> bool {

@@ -8,6 +8,7 @@ use joute_games::{Game, Side};
 use super::heuristic_reach::Reach;
 use crate::flood_solver::FloodSolver;
 use crate::heuristic::{Heuristic, Score, Solved};
+use crate::sight::Sight;
 use crate::strategy::Thinking;
 
 /// More free regions of a Flood board than this hardly ever come to an end in the time of a move.
@@ -15,6 +16,9 @@ const SOLVABLE: usize = 48;
 
 /// Points of one cell.
 const CELL: Score = 100;
+
+/// What it looks at.
+const SEEN: &[Sight] = &[Sight::OwnFirst, Sight::TheirFirst, Sight::Border];
 
 /// How much each property of a position counts, in hundredths of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,6 +100,10 @@ impl Heuristic<SevenColours> for TerritoryHeuristic {
         CELL
     }
 
+    fn looks_at(&self) -> &'static [Sight] {
+        SEEN
+    }
+
     fn margins(&mut self, game: &SevenColours) -> Option<(i32, i32)> {
         Some(self.final_margins(game.zones(), game.turn(), game.colours()))
     }
@@ -108,6 +116,10 @@ impl Heuristic<Flood> for TerritoryHeuristic {
 
     fn points_per_unit(&self) -> Score {
         CELL
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        SEEN
     }
 
     fn margins(&mut self, game: &Flood) -> Option<(i32, i32)> {

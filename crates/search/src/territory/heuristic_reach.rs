@@ -41,16 +41,31 @@ impl Reach {
 
     /// Both sides take everything around them, in turn, until nothing free is left.
     pub(super) fn race(&mut self, zones: &Zones, turn: Side, colours: u8) -> Race {
-        let regions = zones.regions();
-        self.begin(regions.len());
         let mut race = Race::default();
+        self.race_telling(zones, turn, colours, |side, region, distance| {
+            let size = zones.regions().region(region).size;
+            race.cells[side] += size;
+            race.moves[side] += size * distance;
+        });
+        race
+    }
+
+    /// The same race, told region by region: who gets there first, and after how many moves.
+    #[inline]
+    pub(super) fn race_telling(
+        &mut self,
+        zones: &Zones,
+        turn: Side,
+        colours: u8,
+        mut tell: impl FnMut(Side, u32, u32),
+    ) {
+        self.begin(zones.regions().len());
         for side in [turn, turn.other()] {
             let mut front = std::mem::take(&mut self.front[side]);
             front.clear();
             for region in (0..colours).flat_map(|colour| zones.border(side, colour)) {
                 if self.visit(region) {
-                    race.cells[side] += regions.region(region).size;
-                    race.moves[side] += regions.region(region).size;
+                    tell(side, region, 1);
                     front.push(region);
                 }
             }
@@ -59,15 +74,14 @@ impl Reach {
         let mut distance = 2;
         while !(self.front[0].is_empty() && self.front[1].is_empty()) {
             for side in [turn, turn.other()] {
-                self.advance(zones, side, distance, &mut race);
+                self.advance(zones, side, |region| tell(side, region, distance));
             }
             distance += 1;
         }
-        race
     }
 
     #[inline]
-    fn advance(&mut self, zones: &Zones, side: Side, distance: u32, race: &mut Race) {
+    fn advance(&mut self, zones: &Zones, side: Side, mut arrive: impl FnMut(u32)) {
         let regions = zones.regions();
         let mut next = std::mem::take(&mut self.next);
         let front = std::mem::take(&mut self.front[side]);
@@ -76,9 +90,7 @@ impl Reach {
             for &beyond in regions.neighbours(region) {
                 if self.visited[beyond as usize] != self.walk && zones.owner(beyond).is_none() {
                     self.visited[beyond as usize] = self.walk;
-                    let size = regions.region(beyond).size;
-                    race.cells[side] += size;
-                    race.moves[side] += size * distance;
+                    arrive(beyond);
                     next.push(beyond);
                 }
             }

@@ -3,6 +3,7 @@
 use super::border_counter::BorderCounter;
 use super::game::TerritoryGame;
 use super::sketch::best_move;
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// How often a border cell counts.
@@ -28,10 +29,9 @@ impl MaxBorder {
     pub fn new(unit: BorderUnit, ties: Ties) -> MaxBorder {
         MaxBorder { unit, ties, counter: None }
     }
-}
 
-impl<G: TerritoryGame> Strategy<G> for MaxBorder {
-    fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
+    /// What the border has of each useful colour.
+    fn values<G: TerritoryGame>(&mut self, game: &G) -> Vec<(u8, i64)> {
         let counter = BorderCounter::at(&mut self.counter, game);
         let count = |colour| {
             let border = counter.frontier.colour(&counter.sketch.zones, colour);
@@ -40,9 +40,22 @@ impl<G: TerritoryGame> Strategy<G> for MaxBorder {
                 BorderUnit::Contacts => border.contacts,
             })
         };
-        let values: Vec<(u8, i64)> =
-            counter.sketch.useful().into_iter().map(|colour| (colour, count(colour))).collect();
-        best_move::<G>(&values, self.ties, thinking.seed).into()
+        counter.sketch.useful().into_iter().map(|colour| (colour, count(colour))).collect()
+    }
+}
+
+impl<G: TerritoryGame> Strategy<G> for MaxBorder {
+    fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
+        best_move::<G>(&self.values(game), self.ties, thinking.seed).into()
+    }
+
+    fn appraise(&mut self, game: &G, _thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        let values = self.values(game);
+        values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Border]
     }
 
     fn is_deterministic(&self) -> bool {

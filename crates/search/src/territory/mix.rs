@@ -3,6 +3,7 @@
 use super::border_counter::{BorderCounter, BorderMeasure};
 use super::game::TerritoryGame;
 use super::sketch::best_move;
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The colour that leads to the highest sum of a times the border and b times the cells after so many own moves,
@@ -59,6 +60,20 @@ impl Weights {
     }
 }
 
+impl Weights {
+    /// Twice the sum that each legal colour leads to, and one more for a useful colour where those come first.
+    fn values(self, counter: &mut BorderCounter, moves: u32, thinking: &Thinking<'_>) -> Vec<(u8, i64)> {
+        let mut values: Vec<(u8, i64)> = Vec::new();
+        for colour in counter.sketch.legal() {
+            let comes_first = i64::from(moves > 1 && counter.sketch.is_useful(colour));
+            let step = counter.take(colour);
+            values.push((colour, 2 * self.best(counter, moves - 1, thinking) + comes_first));
+            counter.undo(step);
+        }
+        values
+    }
+}
+
 impl<G: TerritoryGame> Strategy<G> for Mix {
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
         let counter = BorderCounter::at(&mut self.counter, game);
@@ -71,14 +86,18 @@ impl<G: TerritoryGame> Strategy<G> for Mix {
         if settles {
             return G::taking(greedy).into();
         }
-        let mut values: Vec<(u8, i64)> = Vec::new();
-        for colour in counter.sketch.legal() {
-            let comes_first = i64::from(self.moves > 1 && counter.sketch.is_useful(colour));
-            let step = counter.take(colour);
-            values.push((colour, 2 * self.weights.best(counter, self.moves - 1, thinking) + comes_first));
-            counter.undo(step);
-        }
+        let values = self.weights.values(counter, self.moves, thinking);
         best_move::<G>(&values, self.ties, thinking.seed).into()
+    }
+
+    fn appraise(&mut self, game: &G, thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        let counter = BorderCounter::at(&mut self.counter, game);
+        let values = self.weights.values(counter, self.moves, thinking);
+        values.into_iter().map(|(colour, value)| (G::taking(colour), value.div_euclid(2) as f64)).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Border, Sight::Touched, Sight::Depth]
     }
 
     fn is_deterministic(&self) -> bool {

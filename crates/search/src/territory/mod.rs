@@ -10,6 +10,7 @@ mod game;
 mod hegemony;
 mod heuristic;
 mod heuristic_reach;
+mod layers;
 mod max_border;
 mod mix;
 mod oracle;

@@ -4,6 +4,7 @@ use joute_games::territory::Change;
 
 use super::game::TerritoryGame;
 use super::sketch::{Sketch, best_move};
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// How the moves after the first are found; both ways choose the same colour.
@@ -127,8 +128,9 @@ impl Oracle {
     }
 }
 
-impl<G: TerritoryGame> Strategy<G> for Oracle {
-    fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
+impl Oracle {
+    /// What each useful colour leads to.
+    fn values<G: TerritoryGame>(&mut self, game: &G, thinking: &Thinking<'_>) -> Vec<(u8, i64)> {
         let mut sketch = Sketch::of(game);
         let colours = match self.recursion {
             Recursion::Shared => sketch.useful(),
@@ -141,7 +143,23 @@ impl<G: TerritoryGame> Strategy<G> for Oracle {
                 values.push((colour, value));
             }
         }
+        values
+    }
+}
+
+impl<G: TerritoryGame> Strategy<G> for Oracle {
+    fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
+        let values = self.values(game, thinking);
         best_move::<G>(&values, self.ties, thinking.seed).into()
+    }
+
+    fn appraise(&mut self, game: &G, thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        let values = self.values(game, thinking);
+        values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Depth]
     }
 
     fn is_deterministic(&self) -> bool {

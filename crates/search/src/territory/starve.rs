@@ -3,6 +3,7 @@
 use super::game::TerritoryGame;
 use super::reach::Reach;
 use super::sketch::{Sketch, best_move};
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The legal colour after which the opponent can reach fewest free cells.
@@ -17,6 +18,17 @@ impl Starve {
     pub fn new(ties: Ties) -> Starve {
         Starve { ties, reach: Reach::default() }
     }
+
+    /// What each legal colour leaves the opponent, as a loss.
+    fn values(&mut self, sketch: &mut Sketch) -> Vec<(u8, i64)> {
+        let mut values: Vec<(u8, i64)> = Vec::new();
+        for colour in sketch.legal() {
+            let change = sketch.take(colour);
+            values.push((colour, -i64::from(self.reach.look(sketch, sketch.side.other()))));
+            sketch.undo(change);
+        }
+        values
+    }
 }
 
 impl<G: TerritoryGame> Strategy<G> for Starve {
@@ -25,14 +37,16 @@ impl<G: TerritoryGame> Strategy<G> for Starve {
         if sketch.greedy().is_none() {
             return G::nothing().into();
         }
-        let opponent = sketch.side.other();
-        let mut values: Vec<(u8, i64)> = Vec::new();
-        for colour in sketch.legal() {
-            let change = sketch.take(colour);
-            values.push((colour, -i64::from(self.reach.look(&sketch, opponent))));
-            sketch.undo(change);
-        }
-        best_move::<G>(&values, self.ties, thinking.seed).into()
+        best_move::<G>(&self.values(&mut sketch), self.ties, thinking.seed).into()
+    }
+
+    fn appraise(&mut self, game: &G, _thinking: &Thinking<'_>) -> Vec<(G::Move, f64)> {
+        let values = self.values(&mut Sketch::of(game));
+        values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::TheirReach]
     }
 
     fn is_deterministic(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::game::TerritoryGame;
 use super::sketch::Sketch;
+use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking};
 
 /// Uniform over the colours that gain at least one cell.
@@ -12,6 +13,10 @@ impl<G: TerritoryGame> Strategy<G> for UsefulRandom {
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
         let useful = Sketch::of(game).useful();
         thinking.seed.generator().pick(&useful).map_or_else(G::nothing, G::taking).into()
+    }
+
+    fn looks_at(&self) -> &'static [Sight] {
+        &[Sight::Border]
     }
 
     fn is_deterministic(&self) -> bool {

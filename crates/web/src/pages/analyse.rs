@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::layout;
 use crate::visitor::Visitor;
+use crate::words;
 
 /// Which game is analysed; its position stands in the rest of the address, which the script reads.
 #[derive(Debug, Deserialize)]
@@ -32,7 +33,7 @@ pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Mark
                     (language.say("Game", "Jeu")) " "
                     select data-chooser {
                         @for entry in GAMES {
-                            option value=(entry.info.name) selected[entry.info.name == game] { (entry.info.title) }
+                            option value=(entry.info.name) selected[entry.info.name == game] { (words::title(language, entry.info)) }
                         }
                     }
                 }

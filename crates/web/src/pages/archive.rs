@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use joute_catalog::find_game;
 use joute_referee::GameRecord;
+use joute_report::Language;
 use joute_store::{GameId, Store};
 use maud::{Markup, html};
 
 use super::layout;
 use crate::server::Site;
 use crate::visitor::Visitor;
+use crate::words;
 
 /// How many games are listed.
 const LISTED: u32 = 100;
@@ -34,7 +35,7 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
                         th scope="col" { (language.say("Result", "Résultat")) }
                         th scope="col" { (language.say("Moves", "Coups")) }
                     } }
-                    tbody { @for (id, record) in &games { (row(*id, record)) } }
+                    tbody { @for (id, record) in &games { (row(*id, record, language)) } }
                 }
             }
         }
@@ -47,8 +48,8 @@ fn latest(site: &Site) -> Vec<(GameId, GameRecord)> {
     numbers.into_iter().filter_map(|id| Some((id, site.hall.record(id)?))).collect()
 }
 
-fn row(id: GameId, record: &GameRecord) -> Markup {
-    let game = find_game(&record.game).map_or(record.game.as_str(), |entry| entry.info.title);
+fn row(id: GameId, record: &GameRecord, language: Language) -> Markup {
+    let game = words::title_of(language, &record.game);
     html! {
         tr {
             td { a href={ "/game/" (id) } { (id) } }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::layout;
 use crate::visitor::Visitor;
+use crate::words;
 
 /// Which game is edited; the board stands in the rest of the address, which the script reads.
 #[derive(Debug, Deserialize)]
@@ -34,7 +35,7 @@ pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Mark
                 h1 { (title) }
                 label {
                     (language.say("Game", "Jeu")) " "
-                    select data-game { (options(chosen.game.as_deref())) }
+                    select data-game { (options(language, chosen.game.as_deref())) }
                 }
             }
             (canvas(language))
@@ -44,10 +45,10 @@ pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Mark
     layout::page(&visitor, title, Some("editor.js"), &body)
 }
 
-fn options(chosen: Option<&str>) -> Markup {
+fn options(language: Language, chosen: Option<&str>) -> Markup {
     html! {
         @for entry in GAMES {
-            option value=(entry.info.name) selected[chosen == Some(entry.info.name)] { (entry.info.title) }
+            option value=(entry.info.name) selected[chosen == Some(entry.info.name)] { (words::title(language, entry.info)) }
         }
     }
 }
@@ -106,7 +107,7 @@ fn panel(language: Language) -> Markup {
             @for entry in GAMES {
                 details data-help=(entry.info.name) hidden {
                     summary { (language.say("How a position is written", "Comment s’écrit une position")) }
-                    p lang="en" { (entry.info.position_help) }
+                    p { (words::said(language, entry.info.position_help)) }
                 }
             }
         }

@@ -6,6 +6,7 @@ use axum::extract::{Query, State};
 use joute_catalog::{DEFAULT_LEVEL, GAMES, LEVELS};
 use joute_draw::svg::{SvgOptions, board};
 use joute_games::NoFiles;
+use joute_games::view::BoardView;
 use joute_report::Language;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use super::layout;
 use crate::server::Site;
 use crate::visitor::Visitor;
+use crate::words;
 
 /// What the form starts with.
 #[derive(Debug, Default, Deserialize)]
@@ -73,8 +75,8 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                 @for entry in GAMES {
                     label.game {
                         input type="radio" name="game" value=(entry.info.name) checked[entry.info.name == first];
-                        span.picture aria-hidden="true" { (PreEscaped(picture(entry.info.name))) }
-                        span.name { (entry.info.title) }
+                        span.picture aria-hidden="true" { (picture(entry.info.name, language)) }
+                        span.name { (words::title(language, entry.info)) }
                     }
                 }
             }
@@ -87,7 +89,7 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                     legend { (language.say("Board", "Plateau")) }
                     @for entry in GAMES {
                         select name={ "setup-" (entry.info.name) } data-game=(entry.info.name)
-                            aria-label={ (language.say("Board of", "Plateau de")) " " (entry.info.title) } {
+                            aria-label={ (language.say("Board of", "Plateau de")) " " (words::title(language, entry.info)) } {
                             @for (setup, english, french) in setups(entry.info.name) {
                                 option value=(setup) { (language.say(english, french)) }
                             }
@@ -123,7 +125,7 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
 }
 
 /// A small picture of a game.
-fn picture(game: &str) -> String {
+pub(super) fn picture(game: &str, language: Language) -> PreEscaped<String> {
     let setup = match game {
         "seven-colours" => "size=8,seed=5",
         "flood" => "width=7,seed=4",
@@ -138,5 +140,9 @@ fn picture(game: &str) -> String {
         tooltips: false,
         ..SvgOptions::default()
     };
-    start.map(|start| board(&start.view(), &options)).unwrap_or_default()
+    let drawn = |mut view: BoardView| {
+        view.sides.iter_mut().for_each(|side| side.name = words::side(language, &side.name));
+        board(&view, &options)
+    };
+    PreEscaped(start.map(|start| drawn(start.view())).unwrap_or_default())
 }

@@ -6,7 +6,6 @@ pub(crate) mod editor;
 pub(crate) mod home;
 pub(crate) mod layout;
 pub(crate) mod learn;
-mod lessons;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod watch;

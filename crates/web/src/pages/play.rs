@@ -10,6 +10,7 @@ use joute_catalog::{LEVELS, find_game, player_of_level};
 use joute_games::Side;
 use joute_players::Answer;
 use joute_referee::{GameRecord, MatchRules};
+use joute_report::Language;
 use joute_store::GameId;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -21,6 +22,7 @@ use crate::hall::Wish;
 use crate::room::{Room, ground_json};
 use crate::server::Site;
 use crate::visitor::{Visitor, seat_cookie};
+use crate::words;
 
 /// The form of a new game. Each game has a setup of its own in it, so that it works without a script.
 #[derive(Debug, Deserialize)]
@@ -170,7 +172,7 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
         "against": against_program,
     });
     let data = format!("{{\"start\":{start},\"ground\":{},\"frame\":{}}}", ground_json(&room.start), room.frame());
-    let title = title(&record);
+    let title = title(&record, language);
     let body = html! {
         h1.visually-hidden { (title) }
         div.table data-table {
@@ -216,8 +218,8 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
     layout::page(visitor, &title, Some("play.js"), &body)
 }
 
-fn title(record: &GameRecord) -> String {
-    let game = find_game(&record.game).map_or(record.game.as_str(), |entry| entry.info.title);
+fn title(record: &GameRecord, language: Language) -> String {
+    let game = words::title_of(language, &record.game);
     format!("{game}: {} – {}", record.players[0].name, record.players[1].name)
 }
 

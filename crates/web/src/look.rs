@@ -1,0 +1,425 @@
+//! What a strategy sees on a board: `/learn/look.json`. The board, what the strategy looks at as layers to be drawn over
+//! it, what each move is worth to it, the move it chooses, and why, in the visitor's language.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::extract::{Query, State};
+use axum::response::Json;
+use joute_catalog::{Insight, Layer, Limits, Question, Sight, history_of};
+use joute_elements::{Board, Mark, Overlay};
+use joute_games::AnyGame;
+use joute_games::random::Seed;
+use joute_games::view::Part;
+use joute_report::Language;
+use serde::{Deserialize, Serialize};
+
+use crate::boards::Address;
+use crate::failure::Failure;
+use crate::frame::board_after;
+use crate::lessons::Both;
+use crate::server::Site;
+use crate::strategies::{Guide, guides};
+use crate::visitor::Visitor;
+use crate::words::{self, capitalised};
+
+/// The most that a strategy looks ahead for a page. Positions are what limits it, so that it chooses the same every time;
+/// the time is for boards on which even these take long.
+const LIMITS: Limits = Limits {
+    time: Some(Duration::from_secs(1)),
+    nodes: Some(10_000),
+    depth: None,
+    left: None,
+    increment: Duration::ZERO,
+};
+
+/// How long it may take in all.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The largest board that is looked at.
+const MOST_CELLS: u32 = 400;
+
+/// The strategy that looks; the board is an [`Address`] beside it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Looker {
+    strategy: String,
+}
+
+/// What a page shows.
+#[derive(Debug, Serialize)]
+pub(crate) struct Looked {
+    board: Board,
+    layers: Vec<Overlay>,
+    /// What its moves are worth to it, the best first.
+    values: Vec<Value>,
+    /// What the numbers count.
+    counts: String,
+    choice: Option<String>,
+    /// The choice and its reason in words.
+    why: String,
+    setup: String,
+    start: String,
+    position: String,
+    moves: Vec<String>,
+    over: bool,
+}
+
+/// A move and its number.
+#[derive(Debug, Serialize)]
+pub(crate) struct Value {
+    #[serde(rename = "move")]
+    mv: String,
+    label: String,
+    value: String,
+    chosen: bool,
+}
+
+/// `/learn/look.json`.
+pub(crate) async fn show(
+    State(site): State<Arc<Site>>,
+    Query(address): Query<Address>,
+    Query(looker): Query<Looker>,
+    visitor: Visitor,
+) -> Result<Json<Looked>, Failure> {
+    let guide = guides(&address.game).find(|guide| guide.locator == looker.strategy);
+    let guide = guide.ok_or_else(|| Failure::missing("there is no such strategy for this game"))?;
+    let permit =
+        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy("the server is stopping"))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let alarm = tokio::spawn(async move {
+        tokio::time::sleep(PATIENCE).await;
+        flag.store(true, Ordering::Relaxed);
+    });
+    let looking = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        look(&address, guide, visitor.language, &stop)
+    });
+    let looked = looking.await.map_err(|_| Failure::busy("the analysis failed"))?;
+    alarm.abort();
+    looked.map(Json)
+}
+
+fn look(address: &Address, guide: &Guide, language: Language, stop: &AtomicBool) -> Result<Looked, Failure> {
+    let (positions, moves) = address.positions()?;
+    let game = &positions[positions.len() - 1];
+    if game.view().parts.len() > MOST_CELLS as usize {
+        return Err(Failure::bad(format!("this board is too large to be looked at here: at most {MOST_CELLS} cells")));
+    }
+    let history = history_of(&positions);
+    // The same board and ply have the same chances.
+    let seed = Seed(address.seed.unwrap_or(1)).child(moves.len() as u64);
+    let question = Question { game, history: &history, limits: LIMITS, seed, stop };
+    let insight = Insight::of(guide.locator, &question).map_err(Failure::bad)?;
+    let before = positions.len().checked_sub(2).map(|at| &positions[at]);
+    Ok(Looked {
+        board: board_after(before, moves.last().map(String::as_str), game),
+        layers: overlays(&insight, game, language),
+        values: values(&insight, guide, game, language),
+        counts: language.say(guide.counts[0], guide.counts[1]).to_owned(),
+        why: why(&insight, guide, game, language),
+        choice: insight.choice,
+        setup: game.setup(),
+        start: positions[0].position(),
+        position: game.position(),
+        over: game.is_over(),
+        moves,
+    })
+}
+
+/// The layers to draw: what the chosen move changes, what the strategy looks at, and what else there is to see.
+fn overlays(insight: &Insight, game: &AnyGame, language: Language) -> Vec<Overlay> {
+    let mut overlays: Vec<Overlay> = Vec::new();
+    if let Some(changed) = insight.choice.as_deref().and_then(|mv| changed_by(game, mv)) {
+        let name = language.say("what its move changes", "ce que son coup change");
+        overlays.push(Overlay {
+            kind: "changes".to_owned(),
+            name: name.to_owned(),
+            mark: Mark::Frame,
+            parts: changed,
+            notes: Vec::new(),
+            seen: true,
+        });
+    }
+    overlays.extend(insight.layers.iter().map(|(layer, is_seen)| overlay(layer, *is_seen, language)));
+    overlays.sort_by_key(|overlay| !overlay.seen);
+    overlays
+}
+
+/// The parts of the board that a move changes.
+fn changed_by(game: &AnyGame, mv: &str) -> Option<Vec<u32>> {
+    let mut after = game.clone();
+    after.try_play(mv).ok()?;
+    // A territory that only takes another colour has not changed hands.
+    let state = |part: &Part| (part.owner, part.piece);
+    let (before, after) = (game.view().parts, after.view().parts);
+    let pairs = (0..).zip(before.iter().zip(&after));
+    Some(pairs.filter(|(_, (old, new))| state(old) != state(new)).map(|(part, _)| part).collect())
+}
+
+fn overlay(layer: &Layer, is_seen: bool, language: Language) -> Overlay {
+    let (kind, mark, name, is_noted) = face(layer.sight);
+    let note = |value: &i32| match layer.sight {
+        Sight::Worth => words::number(language, f64::from(*value) / 10.0),
+        _ => value.to_string(),
+    };
+    Overlay {
+        kind: kind.to_owned(),
+        name: language.say(name[0], name[1]).to_owned(),
+        mark,
+        parts: layer.parts.clone(),
+        notes: if is_noted { layer.values.iter().map(note).collect() } else { Vec::new() },
+        seen: is_seen,
+    }
+}
+
+/// How a kind of thing is called in data, drawn and named, and whether its numbers are shown.
+fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
+    match sight {
+        Sight::Border => (
+            "border",
+            Mark::Ring,
+            ["border: free cells that touch the zone", "frontière : cases libres qui touchent la zone"],
+            false,
+        ),
+        Sight::Touched => (
+            "touched",
+            Mark::Cross,
+            ["opponent's cells that touch the zone", "cases adverses qui touchent la zone"],
+            false,
+        ),
+        Sight::Depth => (
+            "depth",
+            Mark::Dot,
+            ["what one colour would gain, in depth", "ce qu’une couleur gagnerait, en profondeur"],
+            false,
+        ),
+        Sight::ContestedBorder => {
+            ("contested-border", Mark::Diamond, ["contested border", "frontière contestée"], false)
+        }
+        Sight::Contested => {
+            ("contested", Mark::Hatch, ["contested: both can reach it", "contesté : atteignable par les deux"], false)
+        }
+        Sight::OwnReach => {
+            ("own-reach", Mark::Up, ["reachable by the side to move", "atteignable par le camp au trait"], false)
+        }
+        Sight::TheirReach => {
+            ("their-reach", Mark::Down, ["reachable by the opponent", "atteignable par l’adversaire"], false)
+        }
+        Sight::OwnFirst => (
+            "own-first",
+            Mark::Square,
+            [
+                "the side to move is there first, after so many moves",
+                "le camp au trait y est d’abord, en tant de coups",
+            ],
+            true,
+        ),
+        Sight::TheirFirst => (
+            "their-first",
+            Mark::Disc,
+            ["the opponent is there first, after so many moves", "l’adversaire y est d’abord, en tant de coups"],
+            true,
+        ),
+        Sight::OwnMoves => ("own-moves", Mark::Ring, ["moves of the side to move", "coups du camp au trait"], false),
+        Sight::TheirMoves => {
+            ("their-moves", Mark::Cross, ["moves the opponent would have", "coups qu’aurait l’adversaire"], false)
+        }
+        Sight::OwnFrontier => (
+            "own-frontier",
+            Mark::Down,
+            [
+                "empty squares beside own discs: chances of the opponent",
+                "cases vides voisines de ses pions : chances de l’adversaire",
+            ],
+            false,
+        ),
+        Sight::TheirFrontier => (
+            "their-frontier",
+            Mark::Up,
+            [
+                "empty squares beside the opponent's discs: own chances",
+                "cases vides voisines des pions adverses : ses chances",
+            ],
+            false,
+        ),
+        Sight::Worth => ("worth", Mark::Note, ["worth of a square, in discs", "valeur d’une case, en pions"], true),
+        Sight::Stable => (
+            "stable",
+            Mark::Diamond,
+            ["stable discs, never to be turned again", "pions stables, jamais retournés"],
+            false,
+        ),
+        Sight::Weak => (
+            "weak",
+            Mark::Down,
+            [
+                "weak pits: one seed more and they can be taken",
+                "cases faibles : une graine de plus et elles sont prenables",
+            ],
+            false,
+        ),
+        Sight::Threatened => (
+            "threatened",
+            Mark::Cross,
+            [
+                "seeds at risk: the opponent could take them at once",
+                "graines en danger : l’adversaire peut les prendre aussitôt",
+            ],
+            true,
+        ),
+        Sight::Prey => ("prey", Mark::Ring, ["can be taken now", "prenable tout de suite"], true),
+        Sight::Full => (
+            "full",
+            Mark::Diamond,
+            ["full houses: a sowing goes all the way round", "cases pleines : le semis fait tout le tour"],
+            false,
+        ),
+    }
+}
+
+/// What a move is called on its button, if it has one.
+fn label(game: &AnyGame, mv: &str, language: Language) -> String {
+    let colour = |english: &str| match english {
+        "blue" => "bleu",
+        "red" => "rouge",
+        "green" => "vert",
+        "yellow" => "jaune",
+        "violet" => "violet",
+        "pink" => "rose",
+        _ => "",
+    };
+    let control = game.view().controls.into_iter().find(|control| control.mv == mv);
+    match control {
+        Some(control) if language == Language::French && !colour(&control.label).is_empty() => {
+            colour(&control.label).to_owned()
+        }
+        Some(control) if mv != "pass" => control.label,
+        _ => words::mv(language, mv),
+    }
+}
+
+fn shown(guide: &Guide, language: Language, value: f64) -> String {
+    words::number(language, if guide.counts_losses { -value } else { value })
+}
+
+fn values(insight: &Insight, guide: &Guide, game: &AnyGame, language: Language) -> Vec<Value> {
+    let mut values = insight.values.clone();
+    let is_chosen = |mv: &String| insight.choice.as_ref() == Some(mv);
+    values.sort_by(|a, b| is_chosen(&b.0).cmp(&is_chosen(&a.0)).then(b.1.total_cmp(&a.1)));
+    let value = |(mv, value): (String, f64)| Value {
+        label: label(game, &mv, language),
+        value: shown(guide, language, value),
+        chosen: insight.choice.as_ref() == Some(&mv),
+        mv,
+    };
+    values.into_iter().map(value).collect()
+}
+
+/// Its move in words.
+fn why(insight: &Insight, guide: &Guide, game: &AnyGame, language: Language) -> String {
+    let Some(choice) = &insight.choice else {
+        return language.say("The game is over.", "La partie est finie.").to_owned();
+    };
+    let name = label(game, choice, language);
+    let plays = format!("{} {name}.", language.say("Its move:", "Son coup :"));
+    let best = insight.values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    let Some((_, own)) = insight.values.iter().find(|(mv, _)| mv == choice) else {
+        let reason = if guide.otherwise[0].is_empty() {
+            language.say("It compares no numbers here.", "Il ne compare pas de nombres ici.")
+        } else {
+            language.say(guide.otherwise[0], guide.otherwise[1])
+        };
+        return format!("{plays} {reason}");
+    };
+    let counts = language.say(guide.counts[0], guide.counts[1]);
+    let number = shown(guide, language, *own);
+    let equals = insight.values.iter().filter(|(_, value)| value == own).count();
+    let reason = if *own < best && guide.otherwise[0].is_empty() {
+        language
+            .say("What is certain counts more than what is guessed.", "Le certain l’emporte sur le probable.")
+            .to_owned()
+    } else if *own < best {
+        language.say(guide.otherwise[0], guide.otherwise[1]).to_owned()
+    } else if insight.values.len() == 1 {
+        language.say("It is the only one it considers.", "C’est le seul qu’il considère.").to_owned()
+    } else if equals > 1 {
+        match language {
+            Language::English => format!("{equals} moves come to the same, and this is the first of them."),
+            Language::French => format!("{equals} coups reviennent au même, et c’est le premier d’entre eux."),
+        }
+    } else {
+        let rest = insight.values.iter().map(|(_, value)| *value).filter(|value| value < own);
+        let next = shown(guide, language, rest.fold(f64::NEG_INFINITY, f64::max));
+        format!("{} {next}.", language.say("The next best has", "Le suivant a"))
+    };
+    let line = match insight.line.len() {
+        0 | 1 => String::new(),
+        _ => format!(" {} {}.", language.say("It expects:", "Il prévoit :"), insight.line.join(" ")),
+    };
+    let colon = language.say(":", " :");
+    format!("{plays} {}{colon} {number}. {reason}{line}", capitalised(counts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn looked(game: &str, setup: &str, position: &str, strategy: &str, language: Language) -> Looked {
+        let address = Address {
+            game: game.to_owned(),
+            setup: setup.to_owned(),
+            position: position.to_owned(),
+            ..Address::default()
+        };
+        let guide = guides(game).find(|guide| guide.locator == strategy).unwrap();
+        look(&address, guide, language, &AtomicBool::new(false)).unwrap()
+    }
+
+    /// Report 001's figure 7.
+    const FIGURE: &str = "YYBG/YBGG/RGGG/RRRV 1 0,15 - -";
+
+    #[test]
+    fn greedy_and_most_frequent_differ_on_the_reports_figure_and_say_why() {
+        let greedy = looked("flood", "colours=8", FIGURE, "greedy", Language::English);
+        assert_eq!(greedy.why, "Its move: red. Cells gained: 4. The next best has 2.");
+        let border = looked("flood", "colours=8", FIGURE, "max-border", Language::French);
+        assert_eq!(border.why, "Son coup : bleu. Cases à la frontière : 2. Le suivant a 1.");
+        let seen = |looked: &Looked| {
+            looked.layers.iter().filter(|layer| layer.seen).map(|layer| layer.kind.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(seen(&greedy), ["changes", "depth"]);
+        assert_eq!(seen(&border), ["changes", "border"]);
+        assert_eq!(border.layers[0].parts, [2, 5], "the two blue cells");
+    }
+
+    #[test]
+    fn every_strategy_of_every_game_has_something_to_say() {
+        for entry in joute_catalog::GAMES {
+            let setup = match entry.info.name {
+                "seven-colours" => "size=8",
+                "flood" => "width=8",
+                _ => "",
+            };
+            for guide in guides(entry.info.name) {
+                let looked = looked(entry.info.name, setup, "", guide.locator, Language::French);
+                assert!(
+                    looked.choice.is_some() && looked.why.starts_with("Son coup"),
+                    "{}: {}",
+                    guide.locator,
+                    looked.why
+                );
+                assert_eq!(looked.values.is_empty(), guide.counts[0].is_empty(), "{}", guide.locator);
+                assert!(!looked.layers.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn losses_are_shown_as_what_is_left() {
+        let starve = looked("seven-colours", "", "AB^^^/AB^DE/BA^ED/ABCDE/vACED ^", "starve", Language::English);
+        assert_eq!(starve.choice.as_deref(), Some("C"));
+        assert_eq!(starve.values[0].value, "9", "{}", starve.why);
+    }
+}
