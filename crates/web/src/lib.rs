@@ -20,6 +20,8 @@ mod room;
 mod seats;
 mod server;
 mod stream;
+mod tournaments;
 mod visitor;
 
 pub use server::{Options, ServeError, Server};
+pub use tournaments::{Run, ShownTournament};

@@ -19,6 +19,7 @@ use tokio::sync::Semaphore;
 
 use crate::hall::Hall;
 use crate::room::RoomError;
+use crate::tournaments::{self, ShownTournament, Tournament, Tournaments};
 use crate::{analysis, assets, boards, pages, stream};
 
 /// How a server is started.
@@ -29,6 +30,8 @@ pub struct Options {
     pub folder: PathBuf,
     /// Where its players are made.
     pub workshop: Workshop,
+    /// Tournaments that it plays or shows.
+    pub tournaments: Vec<ShownTournament>,
 }
 
 /// A server that cannot be started, or stopped working.
@@ -40,6 +43,9 @@ pub enum ServeError {
     /// The folder cannot be used.
     #[error("cannot use the folder {}: {}", .0.display(), .1)]
     Folder(PathBuf, String),
+    /// A tournament cannot be shown.
+    #[error("cannot show the tournament of {}: {}", .0.display(), .1)]
+    Tournament(PathBuf, String),
     /// The network failed.
     #[error("the server stopped: {0}")]
     Io(#[from] std::io::Error),
@@ -48,6 +54,7 @@ pub enum ServeError {
 /// What every handler knows.
 pub(crate) struct Site {
     pub(crate) hall: Hall,
+    pub(crate) tournaments: Tournaments,
     /// How many analyses think at once.
     pub(crate) thinkers: Arc<Semaphore>,
 }
@@ -56,6 +63,8 @@ pub(crate) struct Site {
 pub struct Server {
     listener: TcpListener,
     site: Arc<Site>,
+    /// Tournaments that are shown as soon as it runs.
+    waiting: Vec<ShownTournament>,
     /// Two servers on one folder would play each game twice.
     _lock: Lock,
 }
@@ -63,7 +72,11 @@ pub struct Server {
 impl Server {
     /// Opens the folder, goes on with its unfinished games and listens.
     pub fn open(options: Options) -> Result<Server, ServeError> {
-        let Options { address, folder, workshop } = options;
+        let Options { address, folder, workshop, tournaments } = options;
+        for shown in &tournaments {
+            Tournament::open(&shown.folder, false)
+                .map_err(|error| ServeError::Tournament(shown.folder.clone(), error))?;
+        }
         let refused = |error: String| ServeError::Folder(folder.clone(), error);
         std::fs::create_dir_all(&folder).map_err(|error| refused(error.to_string()))?;
         let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen(address, error))?;
@@ -71,7 +84,9 @@ impl Server {
         let lock = Lock::take(&folder).map_err(|error| refused(error.to_string()))?;
         let hall = Hall::open(&folder, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Server { listener, _lock: lock, site: Arc::new(Site { hall, thinkers: Arc::new(Semaphore::new(cores)) }) })
+        let thinkers = Arc::new(Semaphore::new(cores));
+        let site = Arc::new(Site { hall, tournaments: Tournaments::default(), thinkers });
+        Ok(Server { listener, site, waiting: tournaments, _lock: lock })
     }
 
     /// Where it listens.
@@ -79,8 +94,13 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers requests until `stop` is set; games in progress go on at the next start.
+    /// Answers requests until `stop` is set; games in progress go on at the next start. Whoever plays its tournaments must
+    /// hear of the same flag.
     pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
+        for shown in self.waiting {
+            let folder = shown.folder.clone();
+            self.site.tournaments.show(shown).map_err(|error| ServeError::Tournament(folder, error))?;
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let outcome = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -93,6 +113,9 @@ impl Server {
         self.site.hall.close();
         // Streams to spectators never end by themselves.
         runtime.shutdown_timeout(Duration::from_millis(200));
+        if stop.load(Ordering::Relaxed) {
+            self.site.tournaments.close();
+        }
         Ok(outcome?)
     }
 }
@@ -124,6 +147,14 @@ fn router(site: Arc<Site>) -> Router {
         .route("/watch", get(pages::watch::page))
         .route("/watch/events", get(stream::hall))
         .route("/tv", get(pages::watch::television))
+        .route("/tournaments", get(pages::tournaments::list))
+        .route("/tournaments/events", get(tournaments::stream::many))
+        .route("/tournament/{name}", get(pages::tournaments::page))
+        .route("/tournament/{name}/events", get(tournaments::stream::one))
+        .route("/tournament/{name}/files/{file}", get(pages::tournaments::file))
+        .route("/tournament/{name}/game/{id}", get(pages::tournaments::game))
+        .route("/tournament/{name}/game/{id}/record.json", get(pages::tournaments::record))
+        .route("/tournament/{name}/game/{id}/film.json", get(pages::tournaments::film))
         .route("/analyse", get(pages::analyse::page))
         .route("/analyse/events", get(analysis::lines))
         .route("/board.json", get(boards::show))
@@ -140,13 +171,13 @@ fn router(site: Arc<Site>) -> Router {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors ";
 
-/// Every answer tells the browser to run and load nothing that is not ours.
+/// Every answer tells the browser to run and load nothing that is not ours; a page that stands alone says so more strictly.
 async fn guard(request: Request, next: Next) -> Response {
     let ancestors = if request.uri().path().starts_with("/embed/") { "*" } else { "'none'" };
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::from_str(&format!("{POLICY}{ancestors}")) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));

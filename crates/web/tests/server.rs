@@ -26,7 +26,7 @@ struct Arena {
 
 fn options(folder: &Path) -> Options {
     let workshop = Workshop::new(Launcher::new("/nowhere"), "/");
-    Options { address: ([127, 0, 0, 1], 0).into(), folder: folder.to_owned(), workshop }
+    Options { address: ([127, 0, 0, 1], 0).into(), folder: folder.to_owned(), workshop, tournaments: Vec::new() }
 }
 
 const FORM: &str = "application/x-www-form-urlencoded";

@@ -9,4 +9,5 @@ pub(crate) mod learn;
 mod lessons;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod tournaments;
 pub(crate) mod watch;

@@ -20,15 +20,7 @@ pub(crate) fn page(id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup
     let language = visitor.language;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let address = |tail: &str| format!("/game/{id}/{tail}");
-    // A turn that was lost is no move: the analysis goes as far as it can.
-    let moves: Vec<&str> = record.plies.iter().map_while(|ply| ply.mv.as_deref()).collect();
-    let analysis = format!(
-        "/analyse?game={}&setup={}&position={}&moves={}",
-        record.game,
-        encoded(&record.setup),
-        encoded(&record.start),
-        encoded(&moves.join(" ")),
-    );
+    let analysis = analysis(record);
     let body = html! {
         section.card {
             h1 { (title) }
@@ -43,6 +35,19 @@ pub(crate) fn page(id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup
         }
     };
     layout::page(visitor, &title, Some("replay-page.js"), &body)
+}
+
+/// Where a game is analysed.
+pub(crate) fn analysis(record: &GameRecord) -> String {
+    // A turn that was lost is no move: the analysis goes as far as it can.
+    let moves: Vec<&str> = record.plies.iter().map_while(|ply| ply.mv.as_deref()).collect();
+    format!(
+        "/analyse?game={}&setup={}&position={}&moves={}",
+        record.game,
+        encoded(&record.setup),
+        encoded(&record.start),
+        encoded(&moves.join(" ")),
+    )
 }
 
 /// A text as it stands in an address.
