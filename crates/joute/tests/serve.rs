@@ -84,12 +84,17 @@ fn killed_again_and_again_it_comes_to_the_end_of_an_undisturbed_run() {
         let served = Served::new(&cup.path("data"), &["--tournament", &cup.file()]);
         let results = served.until(|results| games(results) > known || results["complete"] == true);
         known = games(&results);
-        assert!(complaint(1, &["tournament", &cup.file()]).contains("in use by process") || results["complete"] == true);
+        assert!(
+            complaint(1, &["tournament", &cup.file()]).contains("in use by process") || results["complete"] == true
+        );
     }
     // The command goes on with what the server began; the server shows what the command has finished.
     let told = cup.object(&[]);
     assert_eq!(bare(&told), bare(&expected));
-    assert!(known > 0 && told["played_now"].as_u64().unwrap() as usize <= games(&told) - known, "nothing is played twice");
+    assert!(
+        known > 0 && told["played_now"].as_u64().unwrap() as usize <= games(&told) - known,
+        "nothing is played twice"
+    );
     for options in [["--tournament", &cup.file()], ["--results", cup.data().to_str().unwrap()]] {
         let served = Served::new(&cup.path("data"), &options);
         let shown = served.until(|results| results["complete"] == true);
@@ -110,6 +115,31 @@ fn an_interrupted_server_leaves_a_report() {
 }
 
 #[test]
+fn a_tournament_that_a_visitor_begins_is_played_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::new(folder.path(), &[]);
+    let form = "name=cup&game=othello&setup-othello=size%3D6&format=round-robin&games=2&level=1&level=2&level=3";
+    let mut stream = TcpStream::connect(&served.address).unwrap();
+    let kind = "content-type: application/x-www-form-urlencoded";
+    let length = form.len();
+    write!(
+        stream,
+        "POST /tournaments HTTP/1.1\r\nhost: a\r\nconnection: close\r\n{kind}\r\ncontent-length: {length}\r\n\r\n{form}"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains("location: /tournament/cup"), "{answer}");
+    let results = served.until(|results| results["complete"] == true);
+    assert_eq!(games(&results), 6);
+    drop(served);
+    assert_eq!(Served::new(folder.path(), &[]).results(), results);
+    // The file is one that the command reads, too.
+    let file = folder.path().join("tournaments/1.toml").display().to_string();
+    assert_eq!(support::object(&["tournament", &file, "--json"])["played_now"], 0);
+}
+
+#[test]
 fn what_cannot_be_shown_is_said_before_anything_listens() {
     let cup = Cup::new("format = \"round-robin\"\ngame = \"chess\"\nplayers = [\"greedy\", \"random\"]\n");
     let data = cup.path("data").display().to_string();
@@ -119,7 +149,8 @@ fn what_cannot_be_shown_is_said_before_anything_listens() {
     let said = serve("--tournament", &cup.file(), 2);
     assert!(said.contains("line 2") && said.contains("expected seven-colours"), "{said}");
     assert!(serve("--tournament", "/nowhere/cup.toml", 2).contains("cannot read /nowhere/cup.toml"));
-    let event = "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=6\"\nplayers = [\"greedy\", \"random\"]\n";
+    let event =
+        "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=6\"\nplayers = [\"greedy\", \"random\"]\n";
     cup.write(event);
     cup.told(&[]);
     cup.write(&event.replace("random", "mobility"));

@@ -45,7 +45,9 @@ fn style() -> String {
 /// hands out such a page says the same.
 pub fn policy() -> String {
     let [script, style] = [script(PAGE_SCRIPT), style()].map(|text| content_hash_for_policy(&text));
-    format!("default-src 'none'; script-src {script}; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'")
+    format!(
+        "default-src 'none'; script-src {script}; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'"
+    )
 }
 
 /// Markup without the end tags that HTML lets us leave out, which tables have thousands of. Texts are escaped, so that

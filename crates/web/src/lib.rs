@@ -24,4 +24,4 @@ mod tournaments;
 mod visitor;
 
 pub use server::{Options, ServeError, Server};
-pub use tournaments::{Run, ShownTournament};
+pub use tournaments::{Prepare, Run, ShownTournament};

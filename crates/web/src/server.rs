@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 
 use crate::hall::Hall;
 use crate::room::RoomError;
-use crate::tournaments::{self, ShownTournament, Tournament, Tournaments};
+use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::{analysis, assets, boards, pages, stream};
 
 /// How a server is started.
@@ -32,6 +32,8 @@ pub struct Options {
     pub workshop: Workshop,
     /// Tournaments that it plays or shows.
     pub tournaments: Vec<ShownTournament>,
+    /// How to play tournaments that visitors begin; without, they may begin none.
+    pub prepare: Option<Prepare>,
 }
 
 /// A server that cannot be started, or stopped working.
@@ -55,6 +57,8 @@ pub enum ServeError {
 pub(crate) struct Site {
     pub(crate) hall: Hall,
     pub(crate) tournaments: Tournaments,
+    /// Begins tournaments for visitors, where that is allowed.
+    pub(crate) organiser: Option<Arc<Organiser>>,
     /// How many analyses think at once.
     pub(crate) thinkers: Arc<Semaphore>,
 }
@@ -72,7 +76,7 @@ pub struct Server {
 impl Server {
     /// Opens the folder, goes on with its unfinished games and listens.
     pub fn open(options: Options) -> Result<Server, ServeError> {
-        let Options { address, folder, workshop, tournaments } = options;
+        let Options { address, folder, workshop, mut tournaments, prepare } = options;
         for shown in &tournaments {
             Tournament::open(&shown.folder, false)
                 .map_err(|error| ServeError::Tournament(shown.folder.clone(), error))?;
@@ -85,7 +89,9 @@ impl Server {
         let hall = Hall::open(&folder, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(cores));
-        let site = Arc::new(Site { hall, tournaments: Tournaments::default(), thinkers });
+        let organiser = prepare.map(|prepare| Arc::new(Organiser::new(folder.join("tournaments"), prepare)));
+        tournaments.extend(organiser.iter().flat_map(|organiser| organiser.known()));
+        let site = Arc::new(Site { hall, tournaments: Tournaments::default(), organiser, thinkers });
         Ok(Server { listener, site, waiting: tournaments, _lock: lock })
     }
 
@@ -147,7 +153,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/watch", get(pages::watch::page))
         .route("/watch/events", get(stream::hall))
         .route("/tv", get(pages::watch::television))
-        .route("/tournaments", get(pages::tournaments::list))
+        .route("/tournaments", get(pages::tournaments::list).post(pages::new_tournament::begin))
         .route("/tournaments/events", get(tournaments::stream::many))
         .route("/tournament/{name}", get(pages::tournaments::page))
         .route("/tournament/{name}/events", get(tournaments::stream::one))

@@ -26,7 +26,13 @@ struct Arena {
 
 fn options(folder: &Path) -> Options {
     let workshop = Workshop::new(Launcher::new("/nowhere"), "/");
-    Options { address: ([127, 0, 0, 1], 0).into(), folder: folder.to_owned(), workshop, tournaments: Vec::new() }
+    Options {
+        address: ([127, 0, 0, 1], 0).into(),
+        folder: folder.to_owned(),
+        workshop,
+        tournaments: Vec::new(),
+        prepare: None,
+    }
 }
 
 const FORM: &str = "application/x-www-form-urlencoded";

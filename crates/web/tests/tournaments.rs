@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -66,8 +67,12 @@ struct Arena {
 impl Arena {
     fn on(folder: &Path, shown: Vec<ShownTournament>, stop: Arc<AtomicBool>) -> Arena {
         let address = ([127, 0, 0, 1], 0).into();
-        let options = Options { address, folder: folder.join("data"), workshop: workshop(), tournaments: shown };
-        let server = Server::open(options).unwrap();
+        let data = folder.join("data");
+        let options = Options { address, folder: data, workshop: workshop(), tournaments: shown, prepare: None };
+        Arena::of(Server::open(options).unwrap(), stop)
+    }
+
+    fn of(server: Server, stop: Arc<AtomicBool>) -> Arena {
         let (address, flag) = (server.address().unwrap(), Arc::clone(&stop));
         let thread = std::thread::spawn(move || server.run(&flag).unwrap());
         Arena { address, stop, thread: Some(thread) }
@@ -100,10 +105,18 @@ impl Arena {
     }
 
     fn get_as(&self, path: &str, headers: &str) -> (String, String) {
-        let mut text = String::new();
-        self.ask(path, headers).read_to_string(&mut text).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        (head.to_lowercase(), body.to_owned())
+        answer(self.ask(path, headers))
+    }
+
+    fn post(&self, path: &str, form: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let kind = "content-type: application/x-www-form-urlencoded";
+        let length = form.len();
+        let head =
+            format!("POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n{kind}\r\ncontent-length: {length}");
+        write!(stream, "{head}\r\n\r\n{form}").unwrap();
+        answer(stream)
     }
 
     fn results(&self) -> Value {
@@ -133,6 +146,14 @@ impl Drop for Arena {
     }
 }
 
+/// The head, in small letters, and the body.
+fn answer(mut stream: TcpStream) -> (String, String) {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    (head.to_lowercase(), body.to_owned())
+}
+
 fn numbers(results: &Value) -> Vec<u64> {
     let matches = results["matches"].as_array().unwrap().iter();
     matches.flat_map(|played| played["games"].as_array().unwrap()).map(|id| id.as_u64().unwrap()).collect()
@@ -145,7 +166,10 @@ fn a_tournament_is_shown_with_its_games_and_files() {
     let results = arena.after(6);
     assert_eq!(results["complete"], true);
     let (head, page) = arena.get(HOME);
-    assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'"), "{head}");
+    assert!(
+        head.contains("content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'"),
+        "{head}"
+    );
     assert!(page.contains("<h1>Été &lt;cup&gt;</h1>"), "names are escaped");
     assert!(arena.get_as(HOME, "accept-language: fr\r\n").1.contains("Parties finies"));
     assert!(arena.get("/tournaments").1.contains(HOME));
@@ -168,14 +192,65 @@ fn whatever_is_asked_of_a_tournament_there_is_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let arena = Arena::playing(folder.path(), &QUICK);
     arena.after(6);
-    let tails = ["/game/0", "/game/7", "/game/18446744073709551615", "/game/-1", "/game/x", "/game/7/film.json",
-        "/game/9/record.json", "/files/games.sqlite", "/files/..%2fgames.sqlite", "/files/", "/nowhere"];
+    let tails = [
+        "/game/0",
+        "/game/7",
+        "/game/18446744073709551615",
+        "/game/-1",
+        "/game/x",
+        "/game/7/film.json",
+        "/game/9/record.json",
+        "/files/games.sqlite",
+        "/files/..%2fgames.sqlite",
+        "/files/",
+        "/nowhere",
+    ];
     let there = tails.iter().map(|tail| format!("{HOME}{tail}"));
     let nowhere = ["/tournament/other", "/tournament/..%2f", "/tournament/other/events", "/tournament/%ff"];
     for path in there.chain(nowhere.map(str::to_owned)) {
         assert!(arena.get(&path).0.starts_with("http/1.1 4"), "{path}");
     }
     assert!(arena.get(HOME).0.starts_with("http/1.1 200"));
+}
+
+#[test]
+fn visitors_begin_tournaments_only_where_they_may_and_only_what_is_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::playing(folder.path(), &QUICK);
+    let good = "game=othello&setup-othello=size%3D6&format=swiss&games=2&level=1&level=2";
+    assert!(arena.post("/tournaments", good).0.starts_with("http/1.1 503"), "this server takes none");
+    assert!(!arena.get("/tournaments").1.contains("new-tournament"));
+    drop(arena);
+    let prepare = Box::new(|_: &Path| Err("it must not come to this".to_owned()));
+    let folder = tempfile::tempdir().unwrap();
+    let address = ([127, 0, 0, 1], 0).into();
+    let data = folder.path().join("data");
+    let options = Options {
+        address,
+        folder: data.clone(),
+        workshop: workshop(),
+        tournaments: Vec::new(),
+        prepare: Some(prepare),
+    };
+    let arena = Arena::of(Server::open(options).unwrap(), Arc::default());
+    assert!(arena.get("/tournaments").1.contains("new-tournament"));
+    for (was, is) in [
+        ("othello", "chess"),
+        ("size%3D6", "size%3D6%2Cfile%3D%2Fetc%2Fpasswd"),
+        ("swiss", "ladder"),
+        ("games=2", "games=3"),
+        ("games=2", "games=1000000"),
+        ("games=2", ""),
+        ("level=2", "level=8"),
+        ("level=2", "level=1"),
+        ("level=2", "level=lib:evil.so"),
+    ] {
+        let (head, _) = arena.post("/tournaments", &good.replace(was, is));
+        assert!(head.starts_with("http/1.1 400"), "{is}: {head}");
+    }
+    let (head, body) = arena.post("/tournaments", good);
+    assert!(head.starts_with("http/1.1 503") && body.contains("it must not come to this"), "{head}");
+    assert_eq!(std::fs::read_dir(data.join("tournaments")).unwrap().count(), 0, "what cannot be played is not kept");
 }
 
 /// Pieces of news from a stream.
@@ -191,16 +266,14 @@ fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_no
     let events = format!("{HOME}/events");
     let deaf: Vec<TcpStream> = (0..20).map(|_| arena.ask(&events, "")).collect();
     let mut boards = 0;
-    let mut plies = Vec::new();
+    let mut plies: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut done = Vec::new();
     for piece in news(arena.ask(&events, "")) {
         for board in piece["boards"].as_array().unwrap() {
             boards += 1;
             assert!(board["frame"]["board"]["moves"].as_array().unwrap().iter().all(Value::is_null));
-            if board["game"] == "1.1" {
-                plies.push(board["frame"]["ply"].as_u64().unwrap());
-                assert!(board["frame"]["clock"]["left"][0].as_u64().is_some(), "{board}");
-            }
+            let of_game = plies.entry(board["game"].to_string()).or_default();
+            of_game.push(board["frame"]["ply"].as_u64().unwrap());
         }
         if let Some(text) = piece["parts"]["progress"].as_str() {
             let (_, rest) = text.split_once("<strong>").unwrap();
@@ -210,9 +283,10 @@ fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_no
             break;
         }
     }
-    assert!(plies.is_sorted() && plies.len() > 5, "{plies:?}");
+    assert!(plies.values().all(|plies| plies.is_sorted()), "{plies:?}");
+    assert!(plies.values().any(|plies| plies.len() > 3), "moves are seen as they fall: {plies:?}");
     assert!(done.is_sorted() && done.first() != done.last(), "{done:?}");
-    assert!(boards > 20);
+    assert!(boards > 12, "{boards}");
     let listed = news(arena.ask("/watch/events", "")).next().unwrap();
     assert_eq!((&listed["parts"]["running"], listed["boards"].as_array().unwrap().len()), (&Value::from(""), 0));
     drop(deaf);

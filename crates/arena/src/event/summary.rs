@@ -3,9 +3,7 @@
 use joute_games::{Outcome, Side};
 use joute_tournament::format::{Competition, Match, Placing};
 use joute_tournament::statistics::{Crosstable, RatingOptions, Ratings};
-use joute_tournament::summary::{
-    ByeSummary, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing,
-};
+use joute_tournament::summary::{ByeSummary, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing};
 
 use super::book::{Book, player_at};
 use super::outline::Outline;
@@ -29,7 +27,8 @@ pub(super) fn summarise(
     let mut counts = Counts::new(outline.admitted());
     schedule.matches().for_each(|game| counts.add(game, book));
     let records = schedule.records();
-    let standing = |placing: Placing| standing(outline, placing, &counts.tallies[placing.player], records[placing.player]);
+    let standing =
+        |placing: Placing| standing(outline, placing, &counts.tallies[placing.player], records[placing.player]);
     EventSummary {
         name: outline.name.clone(),
         format: outline.format.to_owned(),

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use joute_arena::Sink;
-use joute_web::{Options, Run, Server, ShownTournament};
+use joute_web::{Options, Prepare, Run, Server, ShownTournament};
 
 use super::match_command::workshop;
 use super::tournament::Prepared;
@@ -51,9 +51,13 @@ impl Serve {
             folder: self.data.clone(),
             workshop: workshop(false)?,
             tournaments: self.tournaments(&stop)?,
+            prepare: Some(prepare(&stop)),
         };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
-        interrupt::listen(&stop, "stopping: games and tournaments go on at the next start (Ctrl-C again to stop at once)")?;
+        interrupt::listen(
+            &stop,
+            "stopping: games and tournaments go on at the next start (Ctrl-C again to stop at once)",
+        )?;
         let address = server.address()?;
         output::print(&format!("http://{address}/\n"));
         output::note(&format!("games are kept in {}; Ctrl-C stops", self.data.display()));
@@ -67,6 +71,12 @@ impl Serve {
         let shown = self.results.iter().map(|folder| Ok(ShownTournament { folder: folder.clone(), run: None }));
         played.chain(shown).collect()
     }
+}
+
+/// How tournaments that visitors begin are made ready.
+fn prepare(stop: &Arc<AtomicBool>) -> Prepare {
+    let stop = Arc::clone(stop);
+    Box::new(move |path| played(path, &stop).map_err(|failure| failure.to_string()))
 }
 
 /// A tournament that is played here by the same means as `joute tournament` has.

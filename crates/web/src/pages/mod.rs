@@ -7,6 +7,7 @@ pub(crate) mod home;
 pub(crate) mod layout;
 pub(crate) mod learn;
 mod lessons;
+pub(crate) mod new_tournament;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod tournaments;

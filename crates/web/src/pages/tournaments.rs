@@ -12,8 +12,8 @@ use joute_store::GameId;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
 
-use super::layout;
 use super::replay::encoded;
+use super::{layout, new_tournament};
 use crate::assets::VERSION;
 use crate::failure::Failure;
 use crate::server::Site;
@@ -22,15 +22,8 @@ use crate::tournaments::{Parts, Tournament, game_title, plain_list};
 use crate::visitor::Visitor;
 
 /// The files of a tournament that pages link to, besides its report.
-const FILES: [&str; 7] = [
-    "results.json",
-    "standings.csv",
-    "matches.csv",
-    "games.csv",
-    "cross-table.csv",
-    "ratings.csv",
-    "faults.csv",
-];
+const FILES: [&str; 7] =
+    ["results.json", "standings.csv", "matches.csv", "games.csv", "cross-table.csv", "ratings.csv", "faults.csv"];
 
 /// What pages of tournaments look like, besides what every page has.
 pub(crate) fn style() -> Markup {
@@ -51,6 +44,7 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
             div data-part="list" { (plain_list(&site.tournaments, false, language)) }
             @if site.tournaments.all().is_empty() { (how_to(language)) }
         }
+        @if site.organiser.is_some() { (new_tournament::form(language)) }
     };
     layout::page(&visitor, title, Some("watch.js"), &body)
 }
@@ -103,7 +97,8 @@ fn facts(summary: &EventSummary, language: Language) -> Markup {
     let t = |english, french| language.say(english, french);
     html! {
         dl.chips {
-            div { dt { (t("Game", "Jeu")) } dd { (game_title(summary)) @if !summary.setup.is_empty() { " " (summary.setup) } } }
+            div { dt { (t("Game", "Jeu")) } dd { (game_title(summary)) } }
+            @if !summary.setup.is_empty() { div { dt { (t("Setup", "Réglage")) } dd { (summary.setup) } } }
             div { dt { (t("Format", "Formule")) } dd { (format_name(&summary.format, language)) } }
             div { dt { (t("Players", "Joueurs")) } dd { (summary.standings.len()) } }
             div { dt { (t("Scoring", "Barème")) } dd { (summary.scoring) } }
@@ -156,7 +151,8 @@ pub(crate) async fn file(
 }
 
 fn game_of(tournament: &Tournament, id: GameId, language: Language) -> Result<GameRecord, Failure> {
-    let missing = language.say("there is no such game in this tournament", "il n’y a pas de telle partie dans ce tournoi");
+    let missing =
+        language.say("there is no such game in this tournament", "il n’y a pas de telle partie dans ce tournoi");
     tournament.game(id).ok_or_else(|| Failure::missing(missing))
 }
 
@@ -167,8 +163,8 @@ pub(crate) async fn game(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language;
-    let shown = found(&site, &name, language)
-        .and_then(|(_, tournament)| Ok((game_of(&tournament, id, language)?, tournament)));
+    let shown =
+        found(&site, &name, language).and_then(|(_, tournament)| Ok((game_of(&tournament, id, language)?, tournament)));
     match shown {
         Ok((record, tournament)) => game_page(&tournament, id, &record, &visitor).into_response(),
         Err(failure) => failure.page(&visitor),

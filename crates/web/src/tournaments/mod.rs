@@ -7,6 +7,7 @@
 //!
 //! Results come from the store alone, read beside whoever writes it, so that it makes no difference who plays.
 
+mod organiser;
 mod painter;
 mod sheet;
 pub(crate) mod stream;
@@ -21,6 +22,8 @@ use std::thread::JoinHandle;
 use joute_arena::Sink;
 use tokio::sync::broadcast;
 
+pub use organiser::Prepare;
+pub(crate) use organiser::{OFFERED, Organiser, Refusal, Wish};
 use painter::Change;
 pub(crate) use sheet::{Parts, game_title, list, plain_list};
 pub(crate) use tournament::{Tournament, View};

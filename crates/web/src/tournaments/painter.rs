@@ -1,6 +1,7 @@
 //! Draws the tables of a tournament, when somebody looks: each from where it was drawn last.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use joute_games::AnyGame;
 use serde_json::{Value, json};
@@ -91,7 +92,10 @@ impl Painter {
 
     fn card(&self, index: usize, table: &Table, drawn: &Drawn) -> Card {
         let record = &table.record;
-        let clock = table.asked.map_or_else(Clock::default, |(view, side, since)| Clock::of(view, side, since.elapsed()));
+        // The clocks of a game that is over stand where they stood.
+        let thought = |since: Instant| if record.ending.is_some() { Duration::ZERO } else { since.elapsed() };
+        let clock =
+            table.asked.map_or_else(Clock::default, |(view, side, since)| Clock::of(view, side, thought(since)));
         let frame = Frame::of(record, drawn.before.as_ref(), &drawn.game, clock).to_watch();
         let mut card = json!({
             "id": self.id(index),

@@ -192,8 +192,7 @@ pub(crate) fn list(tournaments: &Tournaments, language: Language) -> String {
 /// A table of tournaments; nothing where there are none.
 pub(crate) fn plain_list(tournaments: &Tournaments, only_running: bool, language: Language) -> Markup {
     let views = tournaments.all().into_iter().map(|tournament| (tournament.slug.clone(), tournament.view()));
-    let views: Vec<(String, View)> =
-        views.filter(|(_, view)| !only_running || view.phase != Phase::Finished).collect();
+    let views: Vec<(String, View)> = views.filter(|(_, view)| !only_running || view.phase != Phase::Finished).collect();
     let title = language.say("Tournaments", "Tournois");
     html! {
         @if !views.is_empty() {

@@ -164,6 +164,11 @@ impl Tournament {
         self.view().phase == Phase::Running
     }
 
+    /// Whether nothing is left to play.
+    pub(crate) fn is_over(&self) -> bool {
+        self.view().phase == Phase::Finished
+    }
+
     /// The parts of its page that change, as JSON; made once for everybody who reads this language.
     pub(crate) fn sheet(&self, language: Language) -> Arc<str> {
         let view = self.view();
