@@ -17,7 +17,7 @@ use serde_json::Value;
 use support::complaint;
 
 /// Some seconds of work, in matches that wait for each other.
-const EVENT: &str = "format = \"double-elimination\"\nties = \"replay\"\ngame = \"othello\"\nsetup = \"size=6\"\nseed = 4\njobs = 2\n\
+const EVENT: &str = "format = \"double-elimination\"\nties = \"replay\"\ngame = \"othello\"\nsetup = \"size=6\"\nseed = 4\ngames = 6\njobs = 2\n\
     players = [\"greedy\", \"random\", \"positional\", \"alphabeta:depth=5\", \"alphabeta:depth=4\", \"mobility\"]\n";
 
 /// A server that is killed when it is dropped.
@@ -79,15 +79,14 @@ fn games(results: &Value) -> usize {
 fn killed_again_and_again_it_comes_to_the_end_of_an_undisturbed_run() {
     let expected = Cup::new(EVENT).object(&[]);
     let cup = Cup::new(EVENT);
-    let mut known = 0;
+    let (mut known, mut struck) = (0, 0);
     for _ in 0..3 {
         let served = Served::new(&cup.path("data"), &["--tournament", &cup.file()]);
         let results = served.until(|results| games(results) > known || results["complete"] == true);
         known = games(&results);
-        assert!(
-            complaint(1, &["tournament", &cup.file()]).contains("in use by process") || results["complete"] == true
-        );
+        struck += u32::from(results["complete"] == false);
     }
+    assert!(struck > 0, "it was over before anybody could kill it");
     // The command goes on with what the server began; the server shows what the command has finished.
     let told = cup.object(&[]);
     assert_eq!(bare(&told), bare(&expected));
