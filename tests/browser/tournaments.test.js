@@ -142,6 +142,28 @@ test('the report opens under a policy of its own, and tables can be taken away',
   await page.context().close();
 });
 
+test('a visitor begins a tournament, once nothing else is played', async () => {
+  const page = await arena.visit(browser, '/tournaments');
+  await page.locator('[name=game]').selectOption('awale');
+  await page.locator('[name=name]').fill('<b>Mine</b>');
+  await page.locator('[type=submit]').click();
+  assert.match(await page.locator('main').textContent() ?? '', /being played here already/);
+  await arena.remove();
+  arena = new Arena();
+  await arena.start();
+  await page.goto(`${arena.address}/tournaments`);
+  page.troubles.length = 0;
+  await page.locator('[name=game]').selectOption('awale');
+  await page.locator('[name=name]').fill('<b>Mine</b>');
+  for (const level of [5, 6]) await page.locator(`[name=level][value="${level}"]`).uncheck();
+  await page.locator('[type=submit]').click();
+  assert.equal(await page.locator('h1').textContent(), '<b>Mine</b>');
+  await page.locator('.phase.is-finished').waitFor({ timeout: 30_000 });
+  assert.equal(await done(page), 6);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
 test('a server that is killed goes on with its tournament, and the page finds it again', async () => {
   await arena.remove();
   arena = new Arena(['--tournament', join(folder, 'short.toml')]);

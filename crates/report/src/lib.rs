@@ -86,7 +86,7 @@ pub fn write_reports_with(
     folder: &Path,
     options: &ReportOptions,
 ) -> Result<Written, ReportError> {
-    let (texts, without_replay) = files(summary, records, options);
+    let Files { texts, without_replay } = files(summary, records, options);
     std::fs::create_dir_all(folder).map_err(|error| ReportError { path: folder.to_owned(), error })?;
     let mut files = Vec::new();
     for (name, text) in texts {
@@ -97,18 +97,27 @@ pub fn write_reports_with(
     Ok(Written { page: folder.join("report.html"), files, without_replay })
 }
 
-/// The files of a report, by name; and the games that its page cannot replay, with the reason.
+/// The files of a report before they are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Files {
+    /// Each by its name.
+    pub texts: Vec<(&'static str, String)>,
+    /// Games that the page cannot replay, with the reason.
+    pub without_replay: Vec<(u64, String)>,
+}
+
+/// The files of a report as they would be written now.
 pub fn files(
     summary: &EventSummary,
     records: impl IntoIterator<Item = (u64, GameRecord)>,
     options: &ReportOptions,
-) -> (Vec<(&'static str, String)>, Vec<(u64, String)>) {
+) -> Files {
     let gathered = Gathered::of(records, options);
     let page = event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language);
     let json = serde_json::to_string_pretty(summary).unwrap_or_default() + "\n";
     let mut texts = vec![("report.html", page), ("results.json", json)];
     texts.extend(csv::files(summary, &gathered.notes));
-    (texts, gathered.failed)
+    Files { texts, without_replay: gathered.failed }
 }
 
 /// Whole or not at all, whatever happens meanwhile.

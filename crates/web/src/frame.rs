@@ -111,7 +111,7 @@ impl Frame {
     }
 
     /// The same for those who only watch: nothing on the board can be played.
-    pub(crate) fn to_watch(mut self) -> Frame {
+    pub(crate) fn only_watched(mut self) -> Frame {
         self.board.still();
         self
     }

@@ -133,7 +133,7 @@ pub(crate) async fn file(
     let files = tokio::task::spawn_blocking(move || tournament.report(language)).await;
     let files = files.map_err(|_| Failure::busy("the report could not be made"))?;
     let missing = language.say("there is no such file", "il n’y a pas de tel fichier");
-    let (name, text) = files.iter().find(|(name, _)| *name == file).ok_or_else(|| Failure::missing(missing))?;
+    let (name, text) = files.texts.iter().find(|(name, _)| *name == file).ok_or_else(|| Failure::missing(missing))?;
     let kind = match name.rsplit('.').next() {
         Some("html") => {
             // The page stands alone, with its own script inside it: it runs that very script and nothing else.

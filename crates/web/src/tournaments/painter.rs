@@ -96,7 +96,7 @@ impl Painter {
         let thought = |since: Instant| if record.ending.is_some() { Duration::ZERO } else { since.elapsed() };
         let clock =
             table.asked.map_or_else(Clock::default, |(view, side, since)| Clock::of(view, side, thought(since)));
-        let frame = Frame::of(record, drawn.before.as_ref(), &drawn.game, clock).to_watch();
+        let frame = Frame::of(record, drawn.before.as_ref(), &drawn.game, clock).only_watched();
         let mut card = json!({
             "id": self.id(index),
             "game": format!("{}.{}", table.spot.0 + 1, table.spot.1 + 1),

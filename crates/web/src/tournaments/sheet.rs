@@ -161,7 +161,7 @@ fn game_row(
     html! {
         tr data-key=(result.id) {
             td.n { a href=(address(result.id)) aria-label=(label) { (result.id) } }
-            td { (round_name(played, language)) }
+            td.soft { (round_name(played, language)) }
             td {
                 @for side in Side::BOTH {
                     @if side == Side::Second { " – " }
@@ -199,8 +199,8 @@ pub(crate) fn plain_list(tournaments: &Tournaments, only_running: bool, language
             div.scroll tabindex="0" role="region" aria-label=(title) { table {
                 thead { tr {
                     th scope="col" { (language.say("Tournament", "Tournoi")) }
-                    th scope="col" { (language.say("Game", "Jeu")) }
-                    th scope="col" { (language.say("Format", "Formule")) }
+                    th.wide-only scope="col" { (language.say("Game", "Jeu")) }
+                    th.wide-only scope="col" { (language.say("Format", "Formule")) }
                     th scope="col" { (language.say("State", "État")) }
                     th.n scope="col" { (language.say("Games", "Parties")) }
                     th scope="col" { (language.say("Leader", "En tête")) }
@@ -216,8 +216,8 @@ fn tournament_row(slug: &str, view: &View, language: Language) -> Markup {
     html! {
         tr data-key=(slug) {
             th scope="row" { a href={ "/tournament/" (encoded(slug)) } { (summary.name) } }
-            td { (game_title(summary)) }
-            td { (format_name(&summary.format, language)) }
+            td.wide-only { (game_title(summary)) }
+            td.wide-only { (format_name(&summary.format, language)) }
             td { span class={ "phase " (phase_class(&view.phase)) } { (phase_name(&view.phase, language)) } }
             td.n { (view.account.results.len()) " / " (view.account.expected) }
             td { (leaders(view)) }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use joute_arena::{Account, account};
 use joute_referee::GameRecord;
-use joute_report::{Language, ReportOptions, files};
+use joute_report::{Files, Language, ReportOptions, files};
 use joute_store::{GameId, SqliteStore, Store};
 use tokio::sync::broadcast;
 
@@ -42,9 +42,6 @@ pub(crate) struct Tournament {
     sheets: Mutex<Vec<(Language, u64, Arc<str>)>>,
     reports: Mutex<Vec<(Language, u64, Arc<Files>)>>,
 }
-
-/// The files of a report by name.
-pub(crate) type Files = Vec<(&'static str, String)>;
 
 #[derive(Clone)]
 struct Known {
@@ -216,8 +213,7 @@ impl Tournament {
         let summary = &view.account.summary;
         let ids = summary.matches.iter().flat_map(|played| &played.games);
         let games = ids.filter_map(|&id| Some((id, self.game(id)?)));
-        let (files, _) = files(summary, games, &ReportOptions { language, ..ReportOptions::default() });
-        let files = Arc::new(files);
+        let files = Arc::new(files(summary, games, &ReportOptions { language, ..ReportOptions::default() }));
         reports.retain(|(of, ..)| *of != language);
         reports.push((language, view.version, Arc::clone(&files)));
         files
