@@ -109,8 +109,8 @@ mod tests {
     }
 
     fn opened() -> Event {
-        let text = r#"{"version":1,"game":"othello","setup":"","start":"","rules":"","players":[{"name":"a","locator":"a"},
-                       {"name":"b","locator":"b"}],"seed":1,"plies":[],"ending":null,"tally":[2,2]}"#;
+        let text = r#"{"version":1,"game":"othello","setup":"","start":"","rules":"","players":[{"name":"a","locator":"a","version":""},
+                       {"name":"b","locator":"b","version":""}],"seed":1,"plies":[],"ending":null,"tally":[2,2]}"#;
         Event::Opened { record: Box::new(serde_json::from_str(text).expect("a record")) }
     }
 
