@@ -18,7 +18,9 @@ function program() {
 
 /** A server on a folder of its own, to be killed and started again on the same port. */
 export class Arena {
-  constructor() {
+  /** @param {string[]} [more] Further options of `joute serve`. */
+  constructor(more = []) {
+    this.more = more;
     this.program = program();
     this.folder = mkdtempSync(join(tmpdir(), 'joute-arena-'));
     this.port = 0;
@@ -31,7 +33,7 @@ export class Arena {
   }
 
   async start() {
-    const args = ['serve', '--port', String(this.port), '--data', this.folder];
+    const args = ['serve', '--port', String(this.port), '--data', this.folder, ...this.more];
     const child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
     const line = await new Promise((resolve, reject) => {

@@ -10,7 +10,10 @@ mod score;
 mod sitting;
 
 pub use adviser::{Advice, Adviser};
-pub use event::{Bus, EventError, EventPlan, Guest, Heard, Listener, News, Progress, Refused, Sink, run_event};
+pub use event::{
+    Account, Bus, EventError, EventPlan, Guest, Heard, Listener, News, Progress, Refused, Sink, account,
+    announce_event, run_event,
+};
 pub use fixture::{Fixture, Fixtures};
 pub use run::{MatchError, MatchPlan, Played, run_match};
 pub use score::{FaultCounts, MatchScore, PlayerScore};

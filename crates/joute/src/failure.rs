@@ -19,12 +19,18 @@ impl Failure {
 
     /// Prints the reason for people and gives the exit code.
     pub(crate) fn report(self) -> ExitCode {
-        let (error, code) = match self {
-            Failure::Usage(error) => (error, 2),
-            Failure::Work(error) => (error, 1),
-        };
-        crate::output::note(&format!("joute: {error:#}"));
-        ExitCode::from(code)
+        crate::output::note(&format!("joute: {self}"));
+        ExitCode::from(match self {
+            Failure::Usage(_) => 2,
+            Failure::Work(_) => 1,
+        })
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Failure::Usage(error) | Failure::Work(error)) = self;
+        write!(f, "{error:#}")
     }
 }
 

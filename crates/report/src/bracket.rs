@@ -15,8 +15,11 @@ const STEP: (f64, f64) = (214.0, 58.0);
 const HEAD: f64 = 34.0;
 const LONGEST_NAME: usize = 17;
 
+/// Where the box of a match leads; nowhere yet, perhaps.
+pub type Link<'a> = &'a dyn Fn(&MatchSummary) -> Option<String>;
+
 /// The section with the bracket; nothing for an event that has none.
-pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
+pub fn section(summary: &EventSummary, link: Link<'_>, language: Language) -> Markup {
     if !summary.format.ends_with("elimination") {
         return html! {};
     }
@@ -31,7 +34,7 @@ pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
                 @if !matches.is_empty() {
                     h3 { (title) }
                     div.scroll tabindex="0" role="region" aria-label=(title) {
-                        (picture(&layout(matches), &seeds, title, language))
+                        (picture(&layout(matches), &seeds, link, title, language))
                     }
                 }
             }
@@ -66,7 +69,13 @@ fn part(played: &MatchSummary) -> &str {
     }
 }
 
-fn picture(layout: &Layout<'_>, seeds: &HashMap<&str, usize>, title: &str, language: Language) -> Markup {
+fn picture(
+    layout: &Layout<'_>,
+    seeds: &HashMap<&str, usize>,
+    link: Link<'_>,
+    title: &str,
+    language: Language,
+) -> Markup {
     let width = layout.columns as f64 * STEP.0 - (STEP.0 - BOX.0) + 4.0;
     let height = layout.height * STEP.1 + HEAD;
     html! {
@@ -74,7 +83,7 @@ fn picture(layout: &Layout<'_>, seeds: &HashMap<&str, usize>, title: &str, langu
             role="group" aria-label=(title) {
             @for column in 0..layout.columns { (heading(layout, column, language)) }
             path.wire d=(wires(layout)) {}
-            @for placed in &layout.placed { (match_box(placed, seeds, language)) }
+            @for placed in &layout.placed { (match_box(placed, seeds, link, language)) }
         }
     }
 }
@@ -104,11 +113,11 @@ fn place(placed: &Placed<'_>) -> (f64, f64) {
     (placed.column as f64 * STEP.0 + 2.0, (placed.y * STEP.1 + HEAD - STEP.1 / 2.0 + (STEP.1 - BOX.1) / 2.0).round())
 }
 
-fn match_box(placed: &Placed<'_>, seeds: &HashMap<&str, usize>, language: Language) -> Markup {
+fn match_box(placed: &Placed<'_>, seeds: &HashMap<&str, usize>, link: Link<'_>, language: Language) -> Markup {
     let played = placed.played;
     let (x, y) = place(placed);
     html! {
-        a.m.open[played.winner.is_none()] href={ "#match-" (played.number) } transform={ "translate(" (x) " " (y) ")" } {
+        a.m.open[played.winner.is_none()] href=[link(played)] transform={ "translate(" (x) " " (y) ")" } {
             title { (told(played, language)) }
             use href="#match-box" {}
             @for side in 0..2 { (row(played, side, seeds, language)) }

@@ -22,7 +22,7 @@ pub(crate) fn event_page(summary: &EventSummary, notes: &[GameNote], reel: &Reel
             div.wide { @for (id, name) in parts(summary, language) { a href={ "#" (id) } { (name) } } }
         }
         main.wide {
-            (bracket::section(summary, language))
+            (bracket::section(summary, &|played| Some(format!("#match-{}", played.number)), language))
             (standings::section(summary, language))
             (cross_table::section(summary, language))
             (ratings::section(summary, language))
@@ -57,11 +57,14 @@ fn chips(summary: &EventSummary, notes: &[GameNote], language: Language) -> Mark
     }
 }
 
-fn format_name(format: &str, language: Language) -> &str {
+/// What a format is called.
+pub fn format_name(format: &str, language: Language) -> &str {
     match format {
         "double-elimination" => language.say("double elimination", "double élimination"),
         "single-elimination" => language.say("single elimination", "élimination directe"),
         "round-robin" => language.say("round robin", "toutes rondes"),
+        "gauntlet" => language.say("gauntlet", "un contre tous"),
+        "match" => language.say("match", "rencontre"),
         "swiss" => language.say("Swiss", "système suisse"),
         other => other,
     }

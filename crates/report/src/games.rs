@@ -120,7 +120,7 @@ pub(crate) fn shown_name(name: &str, language: Language) -> &str {
 }
 
 /// The round of a match, with its part of the draw.
-pub(crate) fn round_name(played: &MatchSummary, language: Language) -> String {
+pub fn round_name(played: &MatchSummary, language: Language) -> String {
     let round = format!("{} {}", language.say("Round", "Tour"), played.round);
     match played.bracket.as_deref() {
         None => round,

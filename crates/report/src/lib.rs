@@ -22,9 +22,14 @@ use joute_elements::{LogLimits, Reel};
 use joute_referee::GameRecord;
 use joute_tournament::summary::EventSummary;
 
-pub use games::GameNote;
+pub use bracket::{Link, section as bracket};
+pub use event_page::format_name;
+pub use games::{GameNote, round_name};
 pub use language::Language;
+pub use number::points;
+pub use page::{EVENT_STYLE, policy};
 pub use replay_page::replay_page;
+pub use standings::{podium, section as standings};
 
 /// How a report is made.
 #[derive(Debug, Clone, Copy)]
@@ -81,11 +86,7 @@ pub fn write_reports_with(
     folder: &Path,
     options: &ReportOptions,
 ) -> Result<Written, ReportError> {
-    let gathered = Gathered::of(records, options);
-    let page = event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language);
-    let json = serde_json::to_string_pretty(summary).unwrap_or_default() + "\n";
-    let mut texts = vec![("report.html", page), ("results.json", json)];
-    texts.extend(csv::files(summary, &gathered.notes));
+    let Files { texts, without_replay } = files(summary, records, options);
     std::fs::create_dir_all(folder).map_err(|error| ReportError { path: folder.to_owned(), error })?;
     let mut files = Vec::new();
     for (name, text) in texts {
@@ -93,7 +94,30 @@ pub fn write_reports_with(
         replace(&path, &text).map_err(|error| ReportError { path: path.clone(), error })?;
         files.push(path);
     }
-    Ok(Written { page: folder.join("report.html"), files, without_replay: gathered.failed })
+    Ok(Written { page: folder.join("report.html"), files, without_replay })
+}
+
+/// The files of a report before they are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Files {
+    /// Each by its name.
+    pub texts: Vec<(&'static str, String)>,
+    /// Games that the page cannot replay, with the reason.
+    pub without_replay: Vec<(u64, String)>,
+}
+
+/// The files of a report as they would be written now.
+pub fn files(
+    summary: &EventSummary,
+    records: impl IntoIterator<Item = (u64, GameRecord)>,
+    options: &ReportOptions,
+) -> Files {
+    let gathered = Gathered::of(records, options);
+    let page = event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language);
+    let json = serde_json::to_string_pretty(summary).unwrap_or_default() + "\n";
+    let mut texts = vec![("report.html", page), ("results.json", json)];
+    texts.extend(csv::files(summary, &gathered.notes));
+    Files { texts, without_replay: gathered.failed }
 }
 
 /// Whole or not at all, whatever happens meanwhile.

@@ -1,7 +1,7 @@
 //! Numbers as people read them.
 
 /// A number of points with at most two decimals and no needless zeros.
-pub(crate) fn points(points: f64) -> String {
+pub fn points(points: f64) -> String {
     let text = format!("{points:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }

@@ -5,24 +5,20 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::language::Language;
 
+/// The part of the style that pages of events share, wherever they are shown.
+pub const EVENT_STYLE: &str = include_str!("../assets/event.css");
 const PAGE_STYLE: &str = include_str!("../assets/page.css");
 const PAGE_SCRIPT: &str = include_str!("../assets/page.js");
 
 /// A whole page around its body, with the packed films that it can show.
 pub(crate) fn page(title: &str, body: &Markup, films: &str, language: Language) -> String {
-    let style = compact(&format!("{STYLE}{PAGE_STYLE}"));
-    let script = script(PAGE_SCRIPT);
-    let policy = format!(
-        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
-        content_hash_for_policy(&script),
-        content_hash_for_policy(&style)
-    );
+    let (style, script) = (style(), script(PAGE_SCRIPT));
     let page = html! {
         (DOCTYPE)
         html lang=(language.code()) {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta http-equiv="Content-Security-Policy" content=(policy());
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="generator" content={ "joute " (env!("CARGO_PKG_VERSION")) };
@@ -39,6 +35,19 @@ pub(crate) fn page(title: &str, body: &Markup, films: &str, language: Language) 
         }
     };
     page.into_string()
+}
+
+fn style() -> String {
+    compact(&format!("{STYLE}{EVENT_STYLE}{PAGE_STYLE}"))
+}
+
+/// The policy of every page of a report: it runs its own script, has its own style, and asks for nothing. A server that
+/// hands out such a page says the same.
+pub fn policy() -> String {
+    let [script, style] = [script(PAGE_SCRIPT), style()].map(|text| content_hash_for_policy(&text));
+    format!(
+        "default-src 'none'; script-src {script}; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'"
+    )
 }
 
 /// Markup without the end tags that HTML lets us leave out, which tables have thousands of. Texts are escaped, so that

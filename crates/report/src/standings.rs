@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::number;
 
 /// The first three, once the event is over.
-pub(crate) fn podium(summary: &EventSummary, language: Language) -> Markup {
+pub fn podium(summary: &EventSummary, language: Language) -> Markup {
     let best: Vec<&Standing> = summary.standings.iter().filter(|standing| standing.rank <= 3).take(6).collect();
     if !summary.complete || best.is_empty() {
         return html! {};
@@ -42,7 +42,7 @@ fn record(standing: &Standing) -> String {
 }
 
 /// The section with the table.
-pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
+pub fn section(summary: &EventSummary, language: Language) -> Markup {
     let t = |english, french| language.say(english, french);
     let has_buchholz = summary.standings.iter().any(|standing| standing.buchholz.is_some());
     let has_out = summary.standings.iter().any(|standing| standing.out_in.is_some());

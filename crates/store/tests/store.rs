@@ -221,6 +221,27 @@ fn a_file_of_the_first_version_is_brought_up_to_date() {
 }
 
 #[test]
+fn a_reader_sees_what_is_written_and_changes_nothing() {
+    let shelf = Shelf::new();
+    assert!(SqliteStore::open_to_read(&shelf.path()).is_err());
+    assert!(!shelf.path().exists(), "looking for a store does not make one");
+    std::fs::write(shelf.path(), "").unwrap();
+    assert!(SqliteStore::open_to_read(&shelf.path()).is_err(), "an empty file is no store yet");
+    let mut writer = shelf.open();
+    let event = announce(&mut writer);
+    let mut reader = SqliteStore::open_to_read(&shelf.path()).unwrap();
+    let before = reader.state().unwrap();
+    assert_eq!(reader.state().unwrap(), before, "nothing has happened");
+    let record = record(["a", "b"], won());
+    let ids = writer.keep(&[NewGame { spot: spot(event, 0, 0), record: &record, total: 64 }]).unwrap();
+    assert_ne!(reader.state().unwrap(), before);
+    assert_eq!(reader.results(event).unwrap()[0].id, ids[0]);
+    assert!(reader.keep(&[NewGame { spot: None, record: &record, total: 64 }]).is_err());
+    drop(writer);
+    assert_eq!(SqliteStore::open_to_read(&shelf.path()).unwrap().latest(9).unwrap(), ids, "and when nobody writes");
+}
+
+#[test]
 fn strangers_are_refused() {
     let shelf = Shelf::new();
     let refused = || SqliteStore::open(&shelf.path()).map(drop).unwrap_err().to_string();

@@ -1,34 +1,39 @@
-// Games as they are played: a board for each, or the one that is most interesting.
+// Games as they are played: a board for each, or the one that is most interesting; and what tournaments come to.
 
 import { JouteBoard } from './board.js';
 import { clockText } from './clock.js';
 import { languageOf, words } from './messages.js';
+import { patch } from './patch.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./play.js').Frame} Frame
- * @typedef {{ id: number, over?: boolean, title: string, names: [string, string], frame: Frame,
- *   ground: import('./board.js').Ground, interest: number }} Card
+ * @typedef {{ id: number | string, over?: boolean, title: string, names: [string, string], frame: Frame,
+ *   ground?: import('./board.js').Ground, interest: number, href?: string, game?: string }} Card
+ * @typedef {{ boards: Card[], parts: Record<string, string> }} News
  * @typedef {{ card: Card, element: HTMLElement, board: JouteBoard, at: number }} Shown
  */
 
-const place = /** @type {HTMLElement} */ (document.querySelector('[data-boards]'));
-const nobody = /** @type {HTMLElement} */ (document.querySelector('[data-nobody]'));
-const isOne = place.hasAttribute('data-one');
+const source = document.querySelector('[data-news]')?.getAttribute('data-news') ?? '/watch/events';
+const place = /** @type {HTMLElement | null} */ (document.querySelector('[data-boards]'));
+const nobody = /** @type {HTMLElement | null} */ (document.querySelector('[data-nobody]'));
+const isOne = place?.hasAttribute('data-one');
+/** Whether boards stay where they are, and belong to one tournament. */
+const isFixed = place?.hasAttribute('data-fixed');
 const MOST = 24;
 
-/** @type {Map<number, Shown>} */
+/** @type {Map<number | string, Shown>} */
 const games = new Map();
 
 /** @param {Card} card */
 function make(card) {
-  const element = document.createElement('a');
+  // The page of a tournament has nowhere further to go from its boards.
+  const element = document.createElement(isFixed ? 'div' : 'a');
   element.className = 'board-card';
-  element.href = `/game/${card.id}`;
+  if (element instanceof HTMLAnchorElement) element.href = card.href ?? `/game/${card.id}`;
   const board = new JouteBoard();
   const title = document.createElement('span');
   title.className = 'board-title';
-  title.textContent = `${words(languageOf(place), card.title)}: ${card.names[0]} – ${card.names[1]}`;
   const count = document.createElement('span');
   count.className = 'board-count';
   element.append(title, board, count);
@@ -37,7 +42,15 @@ function make(card) {
 
 /** @param {Shown} shown */
 function draw(shown, animated = true) {
-  shown.board.show({ ...shown.card.frame.board, ground: shown.card.ground }, animated);
+  const { ground, frame, names, title, href } = shown.card;
+  if (!ground) return;
+  const place = shown.element.querySelector('.board-title');
+  // A tournament has a name of its own; a game is called by its kind.
+  const heading = href ? title : words(languageOf(shown.element), title);
+  const text = `${isFixed ? '' : `${heading}: `}${names[0]} – ${names[1]}`;
+  if (place && place.textContent !== text) place.textContent = text;
+  shown.element.classList.toggle('is-over', Boolean(frame.ending));
+  shown.board.show({ ...frame.board, ground }, animated);
   count(shown);
 }
 
@@ -51,6 +64,7 @@ function count({ card, element, at }) {
 
 /** The game on show when there is only one: the most interesting, changed only for a clearly better one. */
 function choose() {
+  if (!place) return;
   const all = [...games.values()].sort((a, b) => b.card.interest - a.card.interest);
   const shown = all.find(({ element }) => element.isConnected);
   const best = all[0];
@@ -65,18 +79,36 @@ function take(card) {
   if (card.over) {
     games.delete(card.id);
     // A finished game stays to be seen for a moment.
-    setTimeout(() => { known?.element.remove(); if (isOne) choose(); nobody.hidden = games.size > 0; }, 4000);
+    setTimeout(() => { known?.element.remove(); if (isOne) choose(); if (nobody) nobody.hidden = games.size > 0; }, 4000);
     return;
   }
+  if (!place) return;
+  const isSame = known?.card.game === card.game;
+  const ground = card.ground ?? (isSame ? known?.card.ground : undefined);
+  // The ground of a game comes with its first picture, which is on its way.
+  if (!ground) return;
   const shown = known ?? make(card);
-  shown.card = card;
+  shown.card = { ...card, ground };
   shown.at = performance.now();
   games.set(card.id, shown);
-  if (!known && !isOne && place.childElementCount < MOST) place.prepend(shown.element);
+  if (!known && !isOne && place.childElementCount < MOST) place.insertBefore(shown.element, isFixed ? null : place.firstChild);
   if (isOne) choose();
-  if (shown.element.isConnected) draw(shown);
-  nobody.hidden = true;
+  if (shown.element.isConnected) draw(shown, isSame);
+  if (nobody) nobody.hidden = true;
+}
+
+/** @param {News} news */
+function hear({ boards, parts }) {
+  boards.forEach(take);
+  const tables = document.querySelector('[data-tables]');
+  if (tables instanceof HTMLElement && games.size > 0) tables.hidden = false;
+  for (const [name, markup] of Object.entries(parts)) {
+    const part = document.querySelector(`[data-part="${name}"]`);
+    if (part) patch(part, markup);
+  }
 }
 
 setInterval(() => [...games.values()].filter(({ element }) => element.isConnected).forEach(count), 500);
-new EventSource('/watch/events').addEventListener('game', (event) => take(JSON.parse(event.data)));
+const events = new EventSource(source);
+events.addEventListener('game', (event) => take(JSON.parse(event.data)));
+events.addEventListener('news', (event) => hear(JSON.parse(event.data)));

@@ -5,11 +5,13 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use joute_elements::{MODULES, OVERLAY, STYLE};
+use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 11] = [
+const SCRIPTS: [(&str, &str); 12] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("clock.js", include_str!("../assets/clock.js")),
+    ("patch.js", include_str!("../assets/patch.js")),
     ("watch.js", include_str!("../assets/watch.js")),
     ("replay-page.js", include_str!("../assets/replay-page.js")),
     ("analyse.js", include_str!("../assets/analyse.js")),
@@ -20,7 +22,12 @@ const SCRIPTS: [(&str, &str); 11] = [
     ("learn.js", include_str!("../assets/learn.js")),
 ];
 
-const STYLES: [(&str, &str); 2] = [("elements.css", STYLE), ("site.css", include_str!("../assets/site.css"))];
+const STYLES: [(&str, &str); 4] = [
+    ("elements.css", STYLE),
+    ("site.css", include_str!("../assets/site.css")),
+    ("event.css", EVENT_STYLE),
+    ("tournament.css", include_str!("../assets/tournament.css")),
+];
 
 /// What the addresses of scripts and styles end in, so that browsers keep them until the program changes.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -43,6 +43,14 @@ pub(crate) struct Picture {
     turn: Option<usize>,
 }
 
+impl Picture {
+    /// Leaves nothing to be played.
+    fn still(&mut self) {
+        self.moves.iter_mut().for_each(|mv| *mv = None);
+        self.presses.iter_mut().for_each(|press| press.legal = false);
+    }
+}
+
 /// Clocks in milliseconds, as they stood when the frame was made.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(crate) struct Clock {
@@ -88,8 +96,7 @@ impl Frame {
         let (_, mut board) = split(board_after(before, mv.as_deref(), game));
         if record.ending.is_some() {
             board.turn = None;
-            board.moves.iter_mut().for_each(|mv| *mv = None);
-            board.presses.iter_mut().for_each(|press| press.legal = false);
+            board.still();
         }
         Frame {
             ply: record.plies.len(),
@@ -101,6 +108,12 @@ impl Frame {
             moved: None,
             rematch: None,
         }
+    }
+
+    /// The same for those who only watch: nothing on the board can be played.
+    pub(crate) fn only_watched(mut self) -> Frame {
+        self.board.still();
+        self
     }
 
     /// Its JSON.

@@ -26,7 +26,9 @@ mod seats;
 mod server;
 mod strategies;
 mod stream;
+mod tournaments;
 mod visitor;
 mod words;
 
 pub use server::{Options, ServeError, Server};
+pub use tournaments::{Prepare, Run, ShownTournament};

@@ -20,6 +20,7 @@ use tokio::sync::Semaphore;
 use crate::hall::Hall;
 use crate::review::Reviews;
 use crate::room::RoomError;
+use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::visitor::Visitor;
 use crate::{analysis, assets, boards, edit, failure, lessons, look, pages, review, stream};
 
@@ -31,6 +32,10 @@ pub struct Options {
     pub folder: PathBuf,
     /// Where its players are made.
     pub workshop: Workshop,
+    /// Tournaments that it plays or shows.
+    pub tournaments: Vec<ShownTournament>,
+    /// How to play tournaments that visitors begin; without, they may begin none.
+    pub prepare: Option<Prepare>,
 }
 
 /// A server that cannot be started, or stopped working.
@@ -42,6 +47,9 @@ pub enum ServeError {
     /// The folder cannot be used.
     #[error("cannot use the folder {}: {}", .0.display(), .1)]
     Folder(PathBuf, String),
+    /// A tournament cannot be shown.
+    #[error("cannot show the tournament of {}: {}", .0.display(), .1)]
+    Tournament(PathBuf, String),
     /// The network failed.
     #[error("the server stopped: {0}")]
     Io(#[from] std::io::Error),
@@ -50,6 +58,9 @@ pub enum ServeError {
 /// What every handler knows.
 pub(crate) struct Site {
     pub(crate) hall: Hall,
+    pub(crate) tournaments: Tournaments,
+    /// Begins tournaments for visitors, where that is allowed.
+    pub(crate) organiser: Option<Arc<Organiser>>,
     /// How many analyses think at once.
     pub(crate) thinkers: Arc<Semaphore>,
     /// Finished games that are being looked through.
@@ -60,6 +71,8 @@ pub(crate) struct Site {
 pub struct Server {
     listener: TcpListener,
     site: Arc<Site>,
+    /// Tournaments that are shown as soon as it runs.
+    waiting: Vec<ShownTournament>,
     /// Two servers on one folder would play each game twice.
     _lock: Lock,
 }
@@ -67,7 +80,11 @@ pub struct Server {
 impl Server {
     /// Opens the folder, goes on with its unfinished games and listens.
     pub fn open(options: Options) -> Result<Server, ServeError> {
-        let Options { address, folder, workshop } = options;
+        let Options { address, folder, workshop, mut tournaments, prepare } = options;
+        for shown in &tournaments {
+            Tournament::open(&shown.folder, false)
+                .map_err(|error| ServeError::Tournament(shown.folder.clone(), error))?;
+        }
         let refused = |error: String| ServeError::Folder(folder.clone(), error);
         std::fs::create_dir_all(&folder).map_err(|error| refused(error.to_string()))?;
         let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen(address, error))?;
@@ -76,8 +93,10 @@ impl Server {
         let hall = Hall::open(&folder, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(cores));
-        let site = Arc::new(Site { hall, thinkers, reviews: Reviews::default() });
-        Ok(Server { listener, _lock: lock, site })
+        let organiser = prepare.map(|prepare| Arc::new(Organiser::new(folder.join("tournaments"), prepare)));
+        tournaments.extend(organiser.iter().flat_map(|organiser| organiser.known()));
+        let site = Arc::new(Site { hall, tournaments: Tournaments::default(), organiser, thinkers, reviews: Reviews::default() });
+        Ok(Server { listener, site, waiting: tournaments, _lock: lock })
     }
 
     /// Where it listens.
@@ -85,8 +104,13 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers requests until `stop` is set; games in progress go on at the next start.
+    /// Answers requests until `stop` is set; games in progress go on at the next start. Whoever plays its tournaments must
+    /// hear of the same flag.
     pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
+        for shown in self.waiting {
+            let folder = shown.folder.clone();
+            self.site.tournaments.show(shown).map_err(|error| ServeError::Tournament(folder, error))?;
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let outcome = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -100,6 +124,9 @@ impl Server {
         self.site.hall.close();
         // Streams to spectators never end by themselves.
         runtime.shutdown_timeout(Duration::from_millis(200));
+        if stop.load(Ordering::Relaxed) {
+            self.site.tournaments.close();
+        }
         Ok(outcome?)
     }
 }
@@ -134,6 +161,14 @@ fn router(site: Arc<Site>) -> Router {
         .route("/watch", get(pages::watch::page))
         .route("/watch/events", get(stream::hall))
         .route("/tv", get(pages::watch::television))
+        .route("/tournaments", get(pages::tournaments::list).post(pages::new_tournament::begin))
+        .route("/tournaments/events", get(tournaments::stream::many))
+        .route("/tournament/{name}", get(pages::tournaments::page))
+        .route("/tournament/{name}/events", get(tournaments::stream::one))
+        .route("/tournament/{name}/files/{file}", get(pages::tournaments::file))
+        .route("/tournament/{name}/game/{id}", get(pages::tournaments::game))
+        .route("/tournament/{name}/game/{id}/record.json", get(pages::tournaments::record))
+        .route("/tournament/{name}/game/{id}/film.json", get(pages::tournaments::film))
         .route("/analyse", get(pages::analyse::page))
         .route("/analyse/events", get(analysis::lines))
         .route("/board.json", get(boards::show))
@@ -153,14 +188,14 @@ fn router(site: Arc<Site>) -> Router {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors ";
 
-/// Every answer tells the browser to run and load nothing that is not ours.
+/// Every answer tells the browser to run and load nothing that is not ours; a page that stands alone says so more strictly.
 async fn guard(request: Request, next: Next) -> Response {
     let ancestors = if request.uri().path().starts_with("/embed/") { "*" } else { "'none'" };
     let language = Visitor::of_request(&request).language;
     let mut response = failure::in_language(next.run(request).await, language);
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::from_str(&format!("{POLICY}{ancestors}")) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));

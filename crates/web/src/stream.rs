@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::pages::watch::card_json;
 use crate::room::{Room, Told};
 use crate::server::Site;
+use crate::tournaments::stream::everywhere;
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -52,16 +53,20 @@ pub(crate) async fn game(
     Ok(Sse::new(stream).keep_alive(alive()))
 }
 
-/// `/watch/events`: every game that is being played, and then each as it changes.
-pub(crate) async fn hall(State(site): State<Arc<Site>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+/// `/watch/events`: every game that is being played, those of tournaments among them, and then each as it changes.
+pub(crate) async fn hall(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let tournaments = everywhere(Arc::clone(&site), visitor.language);
     let changes = BroadcastStream::new(site.hall.listen());
     let cards: Vec<Event> = site.hall.playing().iter().take(MOST).map(|room| card(room)).collect();
     let changed = move |change: Result<GameId, BroadcastStreamRecvError>| {
         let room = site.hall.open_room(change.ok()?)?;
         Some(card(&room))
     };
-    let stream = tokio_stream::iter(cards).chain(changes.filter_map(changed)).map(Ok);
-    Sse::new(stream).keep_alive(alive())
+    let games = tokio_stream::iter(cards).chain(changes.filter_map(changed));
+    Sse::new(games.merge(tournaments).map(Ok)).keep_alive(alive())
 }
 
 /// The most boards of the list of games.

@@ -7,8 +7,6 @@ use joute_store::GameResult;
 use joute_tournament::format::SetResult;
 use joute_tournament::scoring::Scoring;
 
-use super::EventPlan;
-
 /// All results that are stored.
 pub(super) struct Book {
     results: BTreeMap<(u32, u32), GameResult>,
@@ -18,10 +16,10 @@ pub(super) struct Book {
 }
 
 impl Book {
-    pub(super) fn new(plan: &EventPlan<'_>, results: Vec<GameResult>) -> Book {
+    pub(super) fn new(games: u32, scoring: Scoring, results: Vec<GameResult>) -> Book {
         let before = results.len() as u64;
         let results = results.into_iter().map(|result| ((result.number, result.game), result)).collect();
-        Book { results, games: plan.games, scoring: plan.scoring, before }
+        Book { results, games, scoring, before }
     }
 
     pub(super) fn add(&mut self, result: GameResult) {

@@ -2,27 +2,22 @@
 
 use joute_store::{Entry, NewEvent};
 use joute_tournament::format::find_format;
+use joute_tournament::summary::Contestant;
 use serde_json::{Map, Value, json};
 
 use super::EventPlan;
+use super::outline::Outline;
 
 /// The event as it is announced to the store. The number of jobs is not in it: it changes nothing.
 pub(super) fn of(plan: &EventPlan<'_>) -> NewEvent {
-    let admitted = plan.guests.iter().map(|guest| Entry {
-        name: guest.name.clone(),
-        locator: guest.entrant.identity.locator.clone(),
-        version: Some(guest.entrant.identity.version.clone()),
-        refused: None,
-    });
-    let refused = plan.refused.iter().map(|refused| Entry {
-        name: refused.name.clone(),
-        locator: refused.locator.clone(),
-        version: None,
-        refused: Some(refused.reason.clone()),
-    });
-    let entries: Vec<Entry> = admitted.chain(refused).collect();
+    let entries: Vec<Entry> = Outline::of(plan).players.into_iter().map(entry).collect();
     let description = describe(plan, &entries).to_string();
     NewEvent { name: plan.name.clone(), format: plan.format.to_owned(), description, entries }
+}
+
+fn entry(player: Contestant) -> Entry {
+    let Contestant { name, locator, version, refused } = player;
+    Entry { name, locator, version, refused }
 }
 
 fn describe(plan: &EventPlan<'_>, entries: &[Entry]) -> Value {

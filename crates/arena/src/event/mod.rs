@@ -7,9 +7,11 @@
 //! A game counts when it is committed and not before: the scheduler hears of results from the writer alone. What to play
 //! next depends on stored results only, so an event that is started again goes on exactly where it was.
 
+mod account;
 mod book;
 mod bus;
 mod description;
+mod outline;
 mod schedule;
 mod summary;
 mod worker;
@@ -28,9 +30,11 @@ use joute_tournament::format::{Competition, FormatError, FormatOptions};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::summary::EventSummary;
 
+pub use account::{Account, account};
 pub use bus::{Bus, Heard, Listener, News};
 
 use book::Book;
+use outline::Outline;
 use schedule::Scheduler;
 use worker::{Queue, Worker};
 
@@ -107,6 +111,9 @@ pub enum EventError {
     /// The store holds results of another event.
     #[error("the results that are stored are those of another event: {}. Put that back as it was, or choose another folder for this one", .0.join("; "))]
     Other(Vec<String>),
+    /// The store holds an event that this program does not understand.
+    #[error("the event that is stored here cannot be understood; it may be that of a newer program")]
+    Unknown,
 }
 
 /// How an event stands, for whoever watches.
@@ -146,14 +153,14 @@ pub fn run_event(
     stop: &AtomicBool,
     sink: &dyn Sink,
 ) -> Result<EventSummary, EventError> {
-    check(plan)?;
-    let event = announce(plan, store)?;
-    let book = Book::new(plan, store.results(event)?);
+    let event = announce_event(plan, store)?;
+    let book = Book::new(plan.games, plan.scoring, store.results(event)?);
     let competition = Competition::new(plan.format, &plan.options, plan.guests.len())?;
     let mut scheduler = Scheduler::new(plan, event, competition, book);
     play(plan, store, &mut scheduler, stop, sink)?;
     let faults = store.faults(Some(event))?;
-    Ok(summary::summarise(plan, &scheduler, faults))
+    let Scheduler { competition, book, complete, .. } = &scheduler;
+    Ok(summary::summarise(&Outline::of(plan), competition, book, *complete, faults))
 }
 
 /// Every player must play this game, before anything is played.
@@ -163,8 +170,9 @@ fn check(plan: &EventPlan<'_>) -> Result<(), EventError> {
     Ok(())
 }
 
-/// The event in the store: the one that is there, if it is this very event.
-fn announce(plan: &EventPlan<'_>, store: &mut dyn Store) -> Result<EventId, EventError> {
+/// Makes sure that an event can be played and that the store is for it: the one that is there must be this very event.
+pub fn announce_event(plan: &EventPlan<'_>, store: &mut dyn Store) -> Result<EventId, EventError> {
+    check(plan)?;
     let event = description::of(plan);
     match store.events()?.into_iter().next() {
         None => Ok(store.add_event(&event)?),

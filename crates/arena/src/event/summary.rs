@@ -1,15 +1,12 @@
 //! What an event has come to, told in one value.
 
 use joute_games::{Outcome, Side};
-use joute_tournament::format::{Match, Placing};
+use joute_tournament::format::{Competition, Match, Placing};
 use joute_tournament::statistics::{Crosstable, RatingOptions, Ratings};
-use joute_tournament::summary::{
-    ByeSummary, Contestant, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing,
-};
+use joute_tournament::summary::{ByeSummary, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing};
 
-use super::EventPlan;
 use super::book::{Book, player_at};
-use super::schedule::Scheduler;
+use super::outline::Outline;
 
 /// What a player's games came to.
 #[derive(Debug, Clone, Copy, Default)]
@@ -19,24 +16,30 @@ struct Tally {
     faults: FaultCounts,
 }
 
-pub(super) fn summarise(plan: &EventPlan<'_>, scheduler: &Scheduler<'_>, faults: Vec<FaultNote>) -> EventSummary {
-    let (competition, book) = (&scheduler.competition, &scheduler.book);
+pub(super) fn summarise(
+    outline: &Outline,
+    competition: &Competition,
+    book: &Book,
+    complete: bool,
+    faults: Vec<FaultNote>,
+) -> EventSummary {
     let schedule = competition.schedule();
-    let mut counts = Counts::new(plan.guests.len());
+    let mut counts = Counts::new(outline.admitted());
     schedule.matches().for_each(|game| counts.add(game, book));
     let records = schedule.records();
-    let standing = |placing: Placing| standing(plan, placing, &counts.tallies[placing.player], records[placing.player]);
+    let standing =
+        |placing: Placing| standing(outline, placing, &counts.tallies[placing.player], records[placing.player]);
     EventSummary {
-        name: plan.name.clone(),
-        format: plan.format.to_owned(),
-        game: plan.game.clone(),
-        setup: plan.source.text().to_owned(),
-        rules: plan.rules.to_string(),
-        scoring: plan.scoring.to_string(),
-        seed: plan.seed,
-        players: contestants(plan),
+        name: outline.name.clone(),
+        format: outline.format.to_owned(),
+        game: outline.game.clone(),
+        setup: outline.setup.clone(),
+        rules: outline.rules.clone(),
+        scoring: outline.scoring.to_string(),
+        seed: outline.seed,
+        players: outline.players.clone(),
         standings: competition.placings().into_iter().map(standing).collect(),
-        matches: schedule.matches().map(|game| told_match(plan, game, book)).collect(),
+        matches: schedule.matches().map(|game| told_match(outline, game, book)).collect(),
         byes: schedule
             .byes()
             .iter()
@@ -44,13 +47,13 @@ pub(super) fn summarise(plan: &EventPlan<'_>, scheduler: &Scheduler<'_>, faults:
                 round: bye.place.round,
                 bracket: bye.place.bracket.map(|bracket| bracket.name().to_owned()),
                 slot: bye.place.slot,
-                player: plan.guests[bye.player].name.clone(),
+                player: outline.name_of(bye.player),
             })
             .collect(),
-        ratings: ratings(plan, &counts),
+        ratings: ratings(outline, &counts),
         first_mover: counts.first_mover,
         faults,
-        complete: scheduler.complete,
+        complete,
         played_now: book.done() - book.before(),
     }
 }
@@ -98,11 +101,11 @@ fn how(outcome: Outcome, side: Side) -> usize {
     outcome.winner().map_or(1, |winner| if winner == side { 0 } else { 2 })
 }
 
-fn standing(plan: &EventPlan<'_>, placing: Placing, tally: &Tally, matches: [u32; 3]) -> Standing {
+fn standing(outline: &Outline, placing: Placing, tally: &Tally, matches: [u32; 3]) -> Standing {
     let [wins, draws, losses] = tally.games;
     Standing {
         rank: placing.rank,
-        name: plan.guests[placing.player].name.clone(),
+        name: outline.name_of(placing.player),
         wins,
         draws,
         losses,
@@ -114,24 +117,8 @@ fn standing(plan: &EventPlan<'_>, placing: Placing, tally: &Tally, matches: [u32
     }
 }
 
-fn contestants(plan: &EventPlan<'_>) -> Vec<Contestant> {
-    let admitted = plan.guests.iter().map(|guest| Contestant {
-        name: guest.name.clone(),
-        locator: guest.entrant.identity.locator.clone(),
-        version: Some(guest.entrant.identity.version.clone()),
-        refused: None,
-    });
-    let refused = plan.refused.iter().map(|refused| Contestant {
-        name: refused.name.clone(),
-        locator: refused.locator.clone(),
-        version: None,
-        refused: Some(refused.reason.clone()),
-    });
-    admitted.chain(refused).collect()
-}
-
-fn told_match(plan: &EventPlan<'_>, game: &Match, book: &Book) -> MatchSummary {
-    let name = |player: usize| plan.guests[player].name.clone();
+fn told_match(outline: &Outline, game: &Match, book: &Book) -> MatchSummary {
+    let name = |player: usize| outline.name_of(player);
     let mut points = [0.0; 2];
     for result in book.of_match(game.number) {
         let made = book.points(result);
@@ -151,18 +138,18 @@ fn told_match(plan: &EventPlan<'_>, game: &Match, book: &Book) -> MatchSummary {
     }
 }
 
-fn ratings(plan: &EventPlan<'_>, counts: &Counts) -> Vec<Rated> {
+fn ratings(outline: &Outline, counts: &Counts) -> Vec<Rated> {
     if counts.games == 0 {
         return Vec::new();
     }
     let ratings = Ratings::of(&counts.table, RatingOptions::default());
-    let mut rated: Vec<Rated> = plan
-        .guests
+    let mut rated: Vec<Rated> = outline
+        .players
         .iter()
         .zip(&ratings.players)
         .filter(|(_, rating)| rating.games > 0)
-        .map(|(guest, rating)| Rated {
-            name: guest.name.clone(),
+        .map(|(player, rating)| Rated {
+            name: player.name.clone(),
             rating: rating.elo,
             low: rating.low,
             high: rating.high,

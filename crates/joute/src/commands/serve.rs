@@ -1,22 +1,28 @@
 //! `joute serve`: the arena in the browser.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use joute_web::{Options, Server};
+use joute_arena::Sink;
+use joute_web::{Options, Prepare, Run, Server, ShownTournament};
 
 use super::match_command::workshop;
+use super::tournament::Prepared;
 use crate::failure::{Failure, Result};
 use crate::{interrupt, output};
 
 /// Serve the arena to browsers: play, watch, replay and analyse.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  joute serve\n  joute serve --port 8000 --data ~/games\n  joute serve --address 0.0.0.0    # for everybody on the network\n\n\
+    after_help = "Examples:\n  joute serve\n  joute serve --port 8000 --data ~/games\n  joute serve --address 0.0.0.0    # for everybody on the network\n  \
+                  joute serve --tournament cup.toml    # play a tournament, or go on with it, and show it live\n  \
+                  joute serve --results cup            # show one that `joute tournament cup.toml` plays\n\n\
                   Every move is stored before it is shown: a server that is stopped or killed goes on with its games when\n\
-                  it is started again on the same folder."
+                  it is started again on the same folder, and so do its tournaments."
 )]
 pub(crate) struct Serve {
     /// The port it listens on; 0 takes a free one.
@@ -28,18 +34,60 @@ pub(crate) struct Serve {
     /// The folder that keeps the games; it is made where there is none.
     #[arg(long, value_name = "FOLDER", default_value = "joute-data")]
     data: PathBuf,
+    /// Play the tournament of this file, or go on with it, as `joute tournament FILE` would; may be given again.
+    #[arg(long, value_name = "FILE")]
+    tournament: Vec<PathBuf>,
+    /// Show the tournament of this folder of results, whoever plays it; may be given again.
+    #[arg(long, value_name = "FOLDER")]
+    results: Vec<PathBuf>,
 }
 
 impl Serve {
     pub(crate) fn run(&self) -> Result {
         let address = SocketAddr::new(self.address, self.port);
-        let options = Options { address, folder: self.data.clone(), workshop: workshop(false)? };
+        let stop = Arc::default();
+        let options = Options {
+            address,
+            folder: self.data.clone(),
+            workshop: workshop(false)?,
+            tournaments: self.tournaments(&stop)?,
+            prepare: Some(prepare(&stop)),
+        };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
-        let stop = interrupt::flag("stopping: games go on at the next start (Ctrl-C again to stop at once)")?;
+        interrupt::listen(
+            &stop,
+            "stopping: games and tournaments go on at the next start (Ctrl-C again to stop at once)",
+        )?;
         let address = server.address()?;
         output::print(&format!("http://{address}/\n"));
         output::note(&format!("games are kept in {}; Ctrl-C stops", self.data.display()));
         server.run(&stop).map_err(|error| Failure::Work(error.into()))?;
         Ok(ExitCode::SUCCESS)
     }
+
+    /// Those that are played here, ready to begin, and those that are only shown.
+    fn tournaments(&self, stop: &Arc<AtomicBool>) -> Result<Vec<ShownTournament>> {
+        let played = self.tournament.iter().map(|path| played(path, stop));
+        let shown = self.results.iter().map(|folder| Ok(ShownTournament { folder: folder.clone(), run: None }));
+        played.chain(shown).collect()
+    }
+}
+
+/// How tournaments that visitors begin are made ready.
+fn prepare(stop: &Arc<AtomicBool>) -> Prepare {
+    let stop = Arc::clone(stop);
+    Box::new(move |path| played(path, &stop).map_err(|failure| failure.to_string()))
+}
+
+/// A tournament that is played here by the same means as `joute tournament` has.
+fn played(path: &Path, stop: &Arc<AtomicBool>) -> Result<ShownTournament> {
+    let mut prepared = Prepared::of_file(path, false, stop)?;
+    let folder = prepared.folder().to_owned();
+    let stop = Arc::clone(stop);
+    let mut play = move |sink: &dyn Sink| {
+        let summary = prepared.play(&stop, sink)?;
+        prepared.report(&summary)
+    };
+    let run: Run = Box::new(move |sink| play(sink).map_err(|failure: Failure| failure.to_string()));
+    Ok(ShownTournament { folder, run: Some(run) })
 }

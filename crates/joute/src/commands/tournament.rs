@@ -2,6 +2,7 @@
 
 mod file;
 mod guests;
+mod prepared;
 mod progress;
 mod report;
 mod settings;
@@ -10,20 +11,15 @@ mod trial;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
-use joute_arena::{EventError, EventPlan, run_event};
-use joute_players::EntrantError;
-use joute_store::{Lock, SqliteStore};
 
-use super::match_command::workshop_in;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::{output, position};
-use guests::Party;
+pub(crate) use prepared::Prepared;
 use settings::Settings;
 
 /// What Ctrl-C means here.
@@ -31,9 +27,6 @@ const STOPPING: &str = "stopping: the games in progress are given up, and played
 
 /// The file of a folder of results that holds every game.
 pub(crate) const STORE: &str = "games.sqlite";
-
-/// Games that take longer than this are stored as they are played.
-const LIVE_AFTER: Duration = Duration::from_secs(1);
 
 /// Run a tournament from a file, or go on with one.
 #[derive(Debug, Args)]
@@ -102,46 +95,18 @@ pub(crate) struct Tournament {
 impl Tournament {
     pub(crate) fn run(&self) -> Result {
         let settings = self.settings()?;
-        let source = position::entry(&settings.game)?
-            .setup(&settings.setup, &position::Disk::under(&settings.folder))
-            .map_err(|error| settings.mistake("setup", &error.to_string()))?;
         let stop = Arc::default();
-        let workshop = workshop_in(&settings.folder, self.no_sandbox)?.stopped_by(Arc::clone(&stop));
-        let mut party = Party::invite(&settings, &workshop, &source)?;
         let folder = self.data.clone().unwrap_or_else(|| settings.data.clone());
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let _lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
-        let mut store = SqliteStore::open(&folder.join(STORE)).map_err(|error| Failure::Work(error.into()))?;
-        party.examine(&settings, &source, &store)?;
-        let (guests, refused) = party.seated(&settings)?;
-        let plan = EventPlan {
-            name: settings.name.clone(),
-            format: settings.format.name,
-            options: settings.options,
-            game: settings.game.clone(),
-            source: &source,
-            rules: settings.rules.clone(),
-            scoring: settings.scoring,
-            seed: settings.seed,
-            games: settings.games,
-            jobs: settings.jobs,
-            live_after: guests.iter().any(|guest| !guest.entrant.is_built_in()).then_some(LIVE_AFTER),
-            guests,
-            refused,
-        };
-        self.play(&plan, &mut store, &folder, &stop)
-    }
-
-    fn play(&self, plan: &EventPlan<'_>, store: &mut SqliteStore, folder: &Path, stop: &Arc<AtomicBool>) -> Result {
-        interrupt::listen(stop, STOPPING)?;
-        let progress = progress::Bar::new(plan);
-        let summary = run_event(plan, store, stop, &progress).map_err(|error| self.as_failure(error))?;
+        let mut prepared = Prepared::new(settings, folder, self.no_sandbox, &stop)?;
+        interrupt::listen(&stop, STOPPING)?;
+        let progress = progress::Bar::new(prepared.names());
+        let summary = prepared.play(&stop, &progress)?;
         progress.finish();
-        report::write_reports(&summary, store, folder)?;
+        prepared.report(&summary)?;
         if self.json {
             output::print_json(&summary)?;
         } else {
-            output::print(&report::text(&summary, folder));
+            output::print(&report::text(&summary, prepared.folder()));
         }
         let stopped = stop.load(Ordering::Relaxed) && !summary.complete;
         Ok(if stopped { ExitCode::from(1) } else { ExitCode::SUCCESS })
@@ -161,9 +126,7 @@ impl Tournament {
         };
         settings.seed = self.seed.unwrap_or(settings.seed);
         settings.jobs = self.jobs.unwrap_or(settings.jobs);
-        if !(1..=1024).contains(&settings.jobs) {
-            return Err(Failure::usage(anyhow!("--jobs {}: expected a number from 1 to 1024", settings.jobs)));
-        }
+        settings.check_jobs("--jobs")?;
         Ok(settings)
     }
 
@@ -184,14 +147,5 @@ impl Tournament {
             ("seeding", &self.seeding),
         ];
         options.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?))).collect()
-    }
-
-    fn as_failure(&self, error: EventError) -> Failure {
-        match error {
-            EventError::Setup(_) | EventError::Format(_) => Failure::usage(error),
-            EventError::Entrant(EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. }) => Failure::usage(error),
-            EventError::Other(_) => Failure::Work(anyhow!("{error} (--data DIR)")),
-            error => Failure::Work(error.into()),
-        }
     }
 }

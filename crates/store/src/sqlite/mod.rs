@@ -12,7 +12,7 @@ use std::time::Duration;
 use joute_referee::{GameRecord, PlyRecord};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::summary::FaultNote;
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use crate::{
     CrossCell, EventId, GameId, GameResult, HistoryLine, NewEvent, NewGame, NewMatch, NewVerdict, Result, StandingLine,
@@ -46,6 +46,26 @@ impl SqliteStore {
     pub fn open_existing(path: &Path) -> Result<SqliteStore> {
         std::fs::metadata(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
         SqliteStore::open(path)
+    }
+
+    /// Opens a store to look at while others write to it, without changing anything.
+    pub fn open_to_read(path: &Path) -> Result<SqliteStore> {
+        std::fs::metadata(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
+        let failed = |error| StoreError::of(path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        connection.busy_timeout(PATIENCE).map_err(failed)?;
+        if schema::recognise(&mut connection, path)? == 0 {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
+        connection.set_prepared_statement_cache_capacity(64);
+        Ok(SqliteStore { connection, path: path.to_owned(), versions: HashMap::new(), terms: HashMap::new() })
+    }
+
+    /// A number that changes whenever somebody else has written something.
+    pub fn state(&self) -> Result<i64> {
+        let state = self.connection.pragma_query_value(None, "data_version", |row| row.get(0));
+        state.map_err(|error| self.error(error))
     }
 
     /// Where it is.

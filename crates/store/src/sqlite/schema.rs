@@ -16,10 +16,9 @@ const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema
 /// How often a file that somebody else is just making is tried again.
 const TRIES: u32 = 100;
 
-/// Makes the file ready: creates the tables, or brings them up to date.
-pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<()> {
-    let failed = |error| StoreError::of(path, error);
-    let [application, version, tables] = facts(connection).map_err(failed)?;
+/// The version of a store that this program can read; 0 for a file with nothing in it.
+pub(super) fn recognise(connection: &mut Connection, path: &Path) -> Result<i64> {
+    let [application, version, tables] = facts(connection).map_err(|error| StoreError::of(path, error))?;
     if application != APPLICATION && (application != 0 || version != 0 || tables != 0) {
         return Err(StoreError::NotOurs(path.to_owned()));
     }
@@ -27,10 +26,17 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<()> {
     if version > known {
         return Err(StoreError::Later { path: path.to_owned(), found: version, known });
     }
+    Ok(version)
+}
+
+/// Makes the file ready: creates the tables, or brings them up to date.
+pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<()> {
+    let failed = |error| StoreError::of(path, error);
+    let version = recognise(connection, path)?;
     keep_a_log(connection).map_err(failed)?;
     // A finished game must survive a power cut, too.
     connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
-    if version < known { migrate(connection).map_err(failed) } else { Ok(()) }
+    if version < MIGRATIONS.len() as i64 { migrate(connection).map_err(failed) } else { Ok(()) }
 }
 
 /// Whose file it is, its version and its tables, all at one instant.

@@ -46,7 +46,7 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
 }
 
 /// Setups worth offering by name, in both languages.
-fn setups(game: &str) -> &'static [(&'static str, &'static str, &'static str)] {
+pub(crate) fn setups(game: &str) -> &'static [(&'static str, &'static str, &'static str)] {
     match game {
         "seven-colours" => &[
             ("size=15", "15 × 15", "15 × 15"),

@@ -13,9 +13,10 @@ use crate::assets::VERSION;
 use crate::visitor::Visitor;
 
 /// The parts of the site, with their addresses.
-const PARTS: [(&str, &str, &str); 6] = [
+const PARTS: [(&str, &str, &str); 7] = [
     ("/", "Play", "Jouer"),
     ("/watch", "Watch", "Regarder"),
+    ("/tournaments", "Tournaments", "Tournois"),
     ("/games", "Games", "Parties"),
     ("/analyse", "Analyse", "Analyser"),
     ("/editor", "Editor", "Éditeur"),

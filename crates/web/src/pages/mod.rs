@@ -6,6 +6,8 @@ pub(crate) mod editor;
 pub(crate) mod home;
 pub(crate) mod layout;
 pub(crate) mod learn;
+pub(crate) mod new_tournament;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod tournaments;
 pub(crate) mod watch;

@@ -21,15 +21,7 @@ pub(crate) fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visit
     let language = visitor.language;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let address = |tail: &str| format!("/game/{id}/{tail}");
-    // A turn that was lost is no move: the analysis goes as far as it can.
-    let moves: Vec<&str> = record.plies.iter().map_while(|ply| ply.mv.as_deref()).collect();
-    let analysis = format!(
-        "/analyse?game={}&setup={}&position={}&moves={}",
-        record.game,
-        encoded(&record.setup),
-        encoded(&record.start),
-        encoded(&moves.join(" ")),
-    );
+    let analysis = analysis(record);
     let body = html! {
         section.card {
             h1 { (title) }
@@ -60,6 +52,19 @@ fn review_offer(site: &Site, id: GameId, record: &GameRecord, visitor: &Visitor)
             }
         }
     }
+}
+
+/// Where a game is analysed.
+pub(crate) fn analysis(record: &GameRecord) -> String {
+    // A turn that was lost is no move: the analysis goes as far as it can.
+    let moves: Vec<&str> = record.plies.iter().map_while(|ply| ply.mv.as_deref()).collect();
+    format!(
+        "/analyse?game={}&setup={}&position={}&moves={}",
+        record.game,
+        encoded(&record.setup),
+        encoded(&record.start),
+        encoded(&moves.join(" ")),
+    )
 }
 
 /// A text as it stands in an address.

@@ -10,8 +10,10 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use super::layout;
+use super::tournaments::style;
 use crate::room::{Room, ground_json};
 use crate::server::Site;
+use crate::tournaments::plain_list;
 use crate::visitor::Visitor;
 
 /// `/watch`: boards that change as moves fall.
@@ -19,8 +21,10 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     let language = visitor.language;
     let title = language.say("Watch", "Regarder");
     let body = html! {
-        section {
+        (style())
+        section data-news="/watch/events" {
             h1 { (title) }
+            div data-part="running" { (plain_list(&site.tournaments, true, language)) }
             p { a.button href="/tv" { (language.say("The most interesting game", "La partie la plus intéressante")) } }
             div.boards data-boards aria-live="off" {}
             p data-nobody hidden[!site.hall.playing().is_empty()] { (nobody(language)) }
@@ -34,7 +38,7 @@ pub(crate) async fn television(State(site): State<Arc<Site>>, visitor: Visitor) 
     let language = visitor.language;
     let title = "Joute TV";
     let body = html! {
-        section.television {
+        section.television data-news="/watch/events" {
             h1 { (title) }
             div.boards.one data-boards data-one {}
             p data-nobody hidden[!site.hall.playing().is_empty()] { (nobody(language)) }

@@ -25,7 +25,13 @@ pub struct Arena {
 
 pub fn options(folder: &Path) -> Options {
     let workshop = Workshop::new(Launcher::new("/nowhere"), "/");
-    Options { address: ([127, 0, 0, 1], 0).into(), folder: folder.to_owned(), workshop }
+    Options {
+        address: ([127, 0, 0, 1], 0).into(),
+        folder: folder.to_owned(),
+        workshop,
+        tournaments: Vec::new(),
+        prepare: None,
+    }
 }
 
 pub const FORM: &str = "application/x-www-form-urlencoded";

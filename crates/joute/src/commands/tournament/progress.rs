@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use joute_arena::{EventPlan, Progress, Sink};
+use joute_arena::{Progress, Sink};
 use joute_tournament::format::Competition;
 
 /// How many players and matches are shown.
@@ -19,7 +19,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    pub(super) fn new(plan: &EventPlan<'_>) -> Bar {
+    pub(super) fn new(names: Vec<String>) -> Bar {
         let bar = ProgressBar::new(1);
         let watched = std::io::stderr().is_terminal();
         bar.set_draw_target(if watched { ProgressDrawTarget::stderr_with_hz(5) } else { ProgressDrawTarget::hidden() });
@@ -27,7 +27,6 @@ impl Bar {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(200));
-        let names = plan.guests.iter().map(|guest| guest.name.clone()).collect();
         Bar { bar, names, drawn: Mutex::new(None) }
     }
 

@@ -175,6 +175,14 @@ impl Settings {
         })
     }
 
+    /// Games at once are threads; `given` is how their number was given.
+    pub(super) fn check_jobs(&self, given: &str) -> Result<()> {
+        if (1..=1024).contains(&self.jobs) {
+            return Ok(());
+        }
+        Err(Failure::usage(anyhow!("{given} {}: expected a number from 1 to 1024", self.jobs)))
+    }
+
     /// A complaint about a key, with its place.
     pub(super) fn mistake(&self, key: &str, message: &str) -> Failure {
         let place = self.places.iter().find(|(known, _)| known == key);

@@ -1,0 +1,104 @@
+//! What an event is, without those who play it: enough to announce it, and to count its results.
+
+use joute_store::{Entry, NewEvent};
+use joute_tournament::format::{FormatOptions, TieRule, find_format};
+use joute_tournament::scoring::Scoring;
+use joute_tournament::summary::Contestant;
+use serde::Deserialize;
+
+use super::EventPlan;
+
+pub(super) struct Outline {
+    pub(super) name: String,
+    pub(super) format: &'static str,
+    pub(super) options: FormatOptions,
+    pub(super) game: String,
+    pub(super) setup: String,
+    pub(super) rules: String,
+    pub(super) scoring: Scoring,
+    pub(super) seed: u64,
+    pub(super) games: u32,
+    /// Who takes part, by seed number, and after them those who were refused.
+    pub(super) players: Vec<Contestant>,
+}
+
+/// What is read of the description that a store keeps.
+#[derive(Deserialize)]
+struct Described {
+    ties: String,
+    replays: Option<u32>,
+    rounds: Option<u32>,
+    game: String,
+    setup: String,
+    rules: String,
+    scoring: String,
+    seed: u64,
+    games: u32,
+}
+
+impl Outline {
+    /// The outline of an event that is about to be played.
+    pub(super) fn of(plan: &EventPlan<'_>) -> Outline {
+        Outline {
+            name: plan.name.clone(),
+            format: plan.format,
+            options: plan.options,
+            game: plan.game.clone(),
+            setup: plan.source.text().to_owned(),
+            rules: plan.rules.to_string(),
+            scoring: plan.scoring,
+            seed: plan.seed,
+            games: plan.games,
+            players: contestants(plan),
+        }
+    }
+
+    /// The outline of an event that was announced; nothing when this program cannot make sense of it.
+    pub(super) fn read(event: &NewEvent) -> Option<Outline> {
+        let described: Described = serde_json::from_str(&event.description).ok()?;
+        let ties = TieRule::NAMED.iter().find(|(name, _)| *name == described.ties).map(|(_, rule)| *rule);
+        Some(Outline {
+            name: event.name.clone(),
+            format: find_format(&event.format).ok()?.name,
+            options: FormatOptions { ties, replays: described.replays, rounds: described.rounds },
+            game: described.game,
+            setup: described.setup,
+            rules: described.rules,
+            scoring: described.scoring.parse().ok()?,
+            seed: described.seed,
+            games: described.games.max(1),
+            players: event.entries.iter().map(contestant).collect(),
+        })
+    }
+
+    /// How many take part.
+    pub(super) fn admitted(&self) -> usize {
+        self.players.iter().filter(|player| player.refused.is_none()).count()
+    }
+
+    /// The name of a player by seed number.
+    pub(super) fn name_of(&self, player: usize) -> String {
+        self.players[player].name.clone()
+    }
+}
+
+fn contestant(entry: &Entry) -> Contestant {
+    let Entry { name, locator, version, refused } = entry.clone();
+    Contestant { name, locator, version, refused }
+}
+
+fn contestants(plan: &EventPlan<'_>) -> Vec<Contestant> {
+    let admitted = plan.guests.iter().map(|guest| Contestant {
+        name: guest.name.clone(),
+        locator: guest.entrant.identity.locator.clone(),
+        version: Some(guest.entrant.identity.version.clone()),
+        refused: None,
+    });
+    let refused = plan.refused.iter().map(|refused| Contestant {
+        name: refused.name.clone(),
+        locator: refused.locator.clone(),
+        version: None,
+        refused: Some(refused.reason.clone()),
+    });
+    admitted.chain(refused).collect()
+}

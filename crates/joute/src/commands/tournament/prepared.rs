@@ -1,0 +1,119 @@
+//! A tournament that is ready to be played: everybody is seated, its folder is locked, and its store is for it. Whoever
+//! runs it, the command or the server, runs it by this.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use joute_arena::{EventError, EventPlan, Guest, Refused, Sink, announce_event, run_event};
+use joute_catalog::Source;
+use joute_players::EntrantError;
+use joute_store::{Lock, SqliteStore};
+use joute_tournament::summary::EventSummary;
+
+use super::guests::Party;
+use super::settings::Settings;
+use super::{STORE, file, report};
+use crate::commands::match_command::workshop_in;
+use crate::failure::{Failure, Result};
+use crate::position;
+
+/// Games that take longer than this are stored as they are played.
+const LIVE_AFTER: Duration = Duration::from_secs(1);
+
+pub(crate) struct Prepared {
+    settings: Settings,
+    source: Source,
+    guests: Vec<Guest>,
+    refused: Vec<Refused>,
+    store: SqliteStore,
+    folder: PathBuf,
+    _lock: Lock,
+}
+
+impl Prepared {
+    /// The tournament of a file, with its results where `joute tournament` has them.
+    pub(crate) fn of_file(path: &Path, no_sandbox: bool, stop: &Arc<AtomicBool>) -> Result<Prepared> {
+        let settings = file::read(path)?;
+        settings.check_jobs("jobs =")?;
+        let folder = settings.data.clone();
+        Prepared::new(settings, folder, no_sandbox, stop)
+    }
+
+    /// Finds everybody, takes the folder, and makes sure that it holds this tournament and no other.
+    pub(super) fn new(
+        settings: Settings,
+        folder: PathBuf,
+        no_sandbox: bool,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Prepared> {
+        let source = position::entry(&settings.game)?
+            .setup(&settings.setup, &position::Disk::under(&settings.folder))
+            .map_err(|error| settings.mistake("setup", &error.to_string()))?;
+        let workshop = workshop_in(&settings.folder, no_sandbox)?.stopped_by(Arc::clone(stop));
+        let mut party = Party::invite(&settings, &workshop, &source)?;
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
+        let mut store = SqliteStore::open(&folder.join(STORE)).map_err(|error| Failure::Work(error.into()))?;
+        party.examine(&settings, &source, &store)?;
+        let (guests, refused) = party.seated(&settings)?;
+        let plan = plan(&settings, &source, guests, refused);
+        announce_event(&plan, &mut store).map_err(as_failure)?;
+        let EventPlan { guests, refused, .. } = plan;
+        Ok(Prepared { settings, source, guests, refused, store, folder, _lock: lock })
+    }
+
+    /// Who takes part, by seed number.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.guests.iter().map(|guest| guest.name.clone()).collect()
+    }
+
+    /// Where its results are.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Plays it to its end, or until it is stopped.
+    pub(crate) fn play(&mut self, stop: &AtomicBool, sink: &dyn Sink) -> Result<EventSummary> {
+        let (guests, refused) = (std::mem::take(&mut self.guests), std::mem::take(&mut self.refused));
+        let plan = plan(&self.settings, &self.source, guests, refused);
+        let played = run_event(&plan, &mut self.store, stop, sink);
+        let EventPlan { guests, refused, .. } = plan;
+        (self.guests, self.refused) = (guests, refused);
+        played.map_err(as_failure)
+    }
+
+    /// Writes what its folder holds besides the games.
+    pub(crate) fn report(&self, summary: &EventSummary) -> Result<()> {
+        report::write_reports(summary, &self.store, &self.folder)
+    }
+}
+
+fn plan<'a>(settings: &Settings, source: &'a Source, guests: Vec<Guest>, refused: Vec<Refused>) -> EventPlan<'a> {
+    EventPlan {
+        name: settings.name.clone(),
+        format: settings.format.name,
+        options: settings.options,
+        game: settings.game.clone(),
+        source,
+        rules: settings.rules.clone(),
+        scoring: settings.scoring,
+        seed: settings.seed,
+        games: settings.games,
+        jobs: settings.jobs,
+        live_after: guests.iter().any(|guest| !guest.entrant.is_built_in()).then_some(LIVE_AFTER),
+        guests,
+        refused,
+    }
+}
+
+fn as_failure(error: EventError) -> Failure {
+    match error {
+        EventError::Setup(_) | EventError::Format(_) => Failure::usage(error),
+        EventError::Entrant(EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. }) => Failure::usage(error),
+        EventError::Other(_) => Failure::Work(anyhow!("{error} (--data DIR)")),
+        error => Failure::Work(error.into()),
+    }
+}

@@ -1,0 +1,240 @@
+//! Tournaments: the list of them, the page of one as it is played, its games to replay and its files.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use joute_elements::{LogLimits, Reel};
+use joute_referee::GameRecord;
+use joute_report::{Language, format_name, policy};
+use joute_store::GameId;
+use joute_tournament::summary::{EventSummary, MatchSummary};
+use maud::{Markup, html};
+
+use super::replay::encoded;
+use super::{layout, new_tournament};
+use crate::assets::VERSION;
+use crate::failure::Failure;
+use crate::server::Site;
+use crate::tournaments::stream::found;
+use crate::tournaments::{Parts, Tournament, game_title, plain_list};
+use crate::visitor::Visitor;
+
+/// The files of a tournament that pages link to, besides its report.
+const FILES: [&str; 7] =
+    ["results.json", "standings.csv", "matches.csv", "games.csv", "cross-table.csv", "ratings.csv", "faults.csv"];
+
+/// What pages of tournaments look like, besides what every page has.
+pub(crate) fn style() -> Markup {
+    html! {
+        link rel="stylesheet" href={ "/static/event.css?" (VERSION) };
+        link rel="stylesheet" href={ "/static/tournament.css?" (VERSION) };
+    }
+}
+
+/// `/tournaments`.
+pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let language = visitor.language;
+    let title = language.say("Tournaments", "Tournois");
+    let body = html! {
+        (style())
+        section.card data-news="/tournaments/events" {
+            h1 { (title) }
+            div data-part="list" { (plain_list(&site.tournaments, false, language)) }
+            @if site.tournaments.all().is_empty() { (how_to(language)) }
+        }
+        @if site.organiser.is_some() { (new_tournament::form(language)) }
+    };
+    layout::page(&visitor, title, Some("watch.js"), &body)
+}
+
+/// How tournaments come here.
+fn how_to(language: Language) -> Markup {
+    html! {
+        p { (language.say("This server shows no tournament.", "Ce serveur ne montre aucun tournoi.")) }
+        p { (language.say("To play one here, or to follow one that runs elsewhere:", "Pour en jouer un ici, ou en suivre un qui se joue ailleurs :")) }
+        pre { "joute serve --tournament cup.toml\njoute serve --results cup" }
+    }
+}
+
+/// `/tournament/{name}`.
+pub(crate) async fn page(State(site): State<Arc<Site>>, Path(name): Path<String>, visitor: Visitor) -> Response {
+    let language = visitor.language;
+    let (_, tournament) = match found(&site, &name, language) {
+        Ok(found) => found,
+        Err(failure) => return failure.page(&visitor),
+    };
+    let view = tournament.view();
+    let summary = &view.account.summary;
+    let parts = Parts::of(&tournament.slug, &view, language);
+    let events = format!("/tournament/{}/events", encoded(&tournament.slug));
+    let body = html! {
+        (style())
+        div.tournament data-news=(events) {
+            header.card {
+                h1 { (summary.name) }
+                (facts(summary, language))
+                div data-part="progress" { (parts.progress) }
+                div data-part="podium" { (parts.podium) }
+            }
+            section data-tables hidden aria-labelledby="tables" {
+                h2 #tables data-part="tables" { (parts.tables) }
+                div.boards data-boards data-fixed aria-live="off" {}
+            }
+            div data-part="bracket" { (parts.bracket) }
+            div.columns {
+                div data-part="standings" { (parts.standings) }
+                div data-part="games" { (parts.games) }
+            }
+            (downloads(&tournament.slug, language))
+        }
+    };
+    layout::page(&visitor, &summary.name, Some("watch.js"), &body).into_response()
+}
+
+fn facts(summary: &EventSummary, language: Language) -> Markup {
+    let t = |english, french| language.say(english, french);
+    html! {
+        dl.chips {
+            div { dt { (t("Game", "Jeu")) } dd { (game_title(summary, language)) } }
+            @if !summary.setup.is_empty() { div { dt { (t("Setup", "Réglage")) } dd { (summary.setup) } } }
+            div { dt { (t("Format", "Formule")) } dd { (format_name(&summary.format, language)) } }
+            div { dt { (t("Players", "Joueurs")) } dd { (summary.standings.len()) } }
+            div { dt { (t("Scoring", "Barème")) } dd { (summary.scoring) } }
+            div { dt { (t("Seed", "Graine")) } dd { (summary.seed) } }
+        }
+    }
+}
+
+fn downloads(slug: &str, language: Language) -> Markup {
+    let address = |file: &str| format!("/tournament/{}/files/{file}", encoded(slug));
+    html! {
+        section.card aria-labelledby="files" {
+            h2 #files { (language.say("To take away", "À emporter")) }
+            p.links {
+                a.button href=(address("report.html")) { (language.say("The whole report", "Le rapport entier")) }
+                @for file in FILES { a.button href=(address(file)) download={ (slug) "-" (file) } { (file) } }
+            }
+        }
+    }
+}
+
+/// `/tournament/{name}/files/{file}`: the report and its tables as they stand now.
+pub(crate) async fn file(
+    State(site): State<Arc<Site>>,
+    Path((name, file)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
+    let language = visitor.language;
+    let (_, tournament) = found(&site, &name, language)?;
+    let slug = tournament.slug.clone();
+    // Thousands of games are read for it: not on a thread that answers others.
+    let files = tokio::task::spawn_blocking(move || tournament.report(language)).await;
+    let files = files.map_err(|_| Failure::busy("the report could not be made"))?;
+    let missing = language.say("there is no such file", "il n’y a pas de tel fichier");
+    let (name, text) = files.texts.iter().find(|(name, _)| *name == file).ok_or_else(|| Failure::missing(missing))?;
+    let kind = match name.rsplit('.').next() {
+        Some("html") => {
+            // The page stands alone, with its own script inside it: it runs that very script and nothing else.
+            let own = format!("{}; frame-ancestors 'none'", policy());
+            let kind = "text/html; charset=utf-8".to_owned();
+            return Ok(([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, own)], text.clone()).into_response());
+        }
+        Some("json") => "application/json",
+        _ => "text/csv; charset=utf-8",
+    };
+    // Header lines are plain letters; a browser takes the name from the link anyway.
+    let ascii: String = slug.chars().filter(char::is_ascii).collect();
+    let disposition = format!("attachment; filename=\"{ascii}-{name}\"");
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)], text.clone()).into_response())
+}
+
+fn game_of(tournament: &Tournament, id: GameId, language: Language) -> Result<GameRecord, Failure> {
+    let missing =
+        language.say("there is no such game in this tournament", "il n’y a pas de telle partie dans ce tournoi");
+    tournament.game(id).ok_or_else(|| Failure::missing(missing))
+}
+
+/// `/tournament/{name}/game/{id}`: a game to step through, among the others of its match.
+pub(crate) async fn game(
+    State(site): State<Arc<Site>>,
+    Path((name, id)): Path<(String, GameId)>,
+    visitor: Visitor,
+) -> Response {
+    let language = visitor.language;
+    let shown =
+        found(&site, &name, language).and_then(|(_, tournament)| Ok((game_of(&tournament, id, language)?, tournament)));
+    match shown {
+        Ok((record, tournament)) => game_page(&tournament, id, &record, &visitor).into_response(),
+        Err(failure) => failure.page(&visitor),
+    }
+}
+
+fn game_page(tournament: &Tournament, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let title = format!("{} – {}", record.players[0].name, record.players[1].name);
+    let home = format!("/tournament/{}", encoded(&tournament.slug));
+    let view = tournament.view();
+    let summary = &view.account.summary;
+    let of_match = summary.matches.iter().find(|played| played.games.contains(&id));
+    let body = html! {
+        (style())
+        section.card {
+            p.way { a href=(home) { (summary.name) } @if let Some(played) = of_match { " › " (match_name(played, language)) } }
+            h1 { (title) }
+            @if let Some(played) = of_match { (siblings(played, id, &home, language)) }
+            joute-replay data-film={ (home) "/game/" (id) "/film.json" } {}
+            p.links {
+                a.button href={ (home) "/game/" (id) "/record.json" } download={ (tournament.slug) "-" (id) ".json" } {
+                    (language.say("Download the record", "Télécharger la partie"))
+                }
+                a.button href=(super::replay::analysis(record)) { (language.say("Analyse", "Analyser")) }
+            }
+        }
+    };
+    layout::page(visitor, &title, Some("replay-page.js"), &body)
+}
+
+fn match_name(played: &MatchSummary, language: Language) -> String {
+    let round = joute_report::round_name(played, language);
+    format!("{round}, {} {}", language.say("match", "rencontre"), played.number)
+}
+
+/// The games of a match, to go from one to another.
+fn siblings(played: &MatchSummary, id: GameId, home: &str, language: Language) -> Markup {
+    html! {
+        @if played.games.len() > 1 {
+            nav.siblings aria-label=(language.say("Games of the match", "Parties de la rencontre")) {
+                @for (index, other) in played.games.iter().enumerate() {
+                    a.button href={ (home) "/game/" (other) } aria-current=[(*other == id).then_some("page")] {
+                        (language.say("Game", "Partie")) " " (index + 1)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `/tournament/{name}/game/{id}/record.json`.
+pub(crate) async fn record(
+    State(site): State<Arc<Site>>,
+    Path((name, id)): Path<(String, GameId)>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
+    let (_, tournament) = found(&site, &name, visitor.language)?;
+    let record = game_of(&tournament, id, visitor.language)?;
+    Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
+}
+
+/// `/tournament/{name}/game/{id}/film.json`.
+pub(crate) async fn film(
+    State(site): State<Arc<Site>>,
+    Path((name, id)): Path<(String, GameId)>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
+    let (_, tournament) = found(&site, &name, visitor.language)?;
+    let mut reel = Reel::new(LogLimits::default());
+    reel.add(id, &game_of(&tournament, id, visitor.language)?).map_err(Failure::bad)?;
+    Ok(([(CONTENT_TYPE, "application/json")], reel.to_json()).into_response())
+}

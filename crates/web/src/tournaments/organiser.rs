@@ -1,0 +1,142 @@
+//! Tournaments that visitors begin: built-in players only, one at a time, each a file in the server's folder, so that they go
+//! on after a restart like any other.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use joute_catalog::{find_game, player_of_level};
+use joute_tournament::format::find_format;
+use serde_json::json;
+
+use super::{ShownTournament, Tournament, Tournaments};
+
+/// Makes a tournament of a file ready to be played, or says why it cannot be.
+pub type Prepare = Box<dyn Fn(&Path) -> Result<ShownTournament, String> + Send + Sync>;
+
+/// The levels that may take part: the last one thinks for so long that nobody else would get a turn.
+pub(crate) const OFFERED: RangeInclusive<u8> = 1..=7;
+
+/// The most that visitors may leave in a folder.
+const MOST: usize = 200;
+
+/// The longest name.
+const LONGEST: usize = 60;
+
+/// A tournament as a visitor wishes it.
+#[derive(Debug, Clone)]
+pub(crate) struct Wish {
+    pub(crate) name: String,
+    pub(crate) game: String,
+    pub(crate) setup: String,
+    pub(crate) format: String,
+    /// Levels of the players.
+    pub(crate) levels: Vec<u8>,
+    pub(crate) games: u32,
+}
+
+/// Why a tournament was not begun.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The wish makes no sense.
+    Wish(String),
+    /// Another one is being played.
+    Busy,
+    /// There are too many already.
+    Full,
+    /// It could not be made.
+    Failed(String),
+}
+
+pub(crate) struct Organiser {
+    folder: PathBuf,
+    prepare: Prepare,
+    /// Two who ask at once must not both begin one.
+    turn: Mutex<()>,
+}
+
+impl Organiser {
+    /// Keeps its files in a folder, which is made when there is something to keep.
+    pub(crate) fn new(folder: PathBuf, prepare: Prepare) -> Organiser {
+        Organiser { folder, prepare, turn: Mutex::new(()) }
+    }
+
+    /// The tournaments of the folder, in the order in which they were begun; those that are over are only shown.
+    pub(crate) fn known(&self) -> Vec<ShownTournament> {
+        let shown = self.numbers().into_iter().map(|number| {
+            let results = self.folder.join(number.to_string());
+            let is_over = Tournament::open(&results, false).is_ok_and(|tournament| tournament.is_over());
+            let file = self.file(number);
+            if is_over { Ok(ShownTournament { folder: results, run: None }) } else { (self.prepare)(&file) }
+        });
+        let complain = |shown: Result<ShownTournament, String>| {
+            shown.map_err(|error| crate::server::complain(&format!("a tournament cannot go on: {error}"))).ok()
+        };
+        shown.filter_map(complain).collect()
+    }
+
+    /// Begins a tournament.
+    pub(crate) fn begin(&self, wish: &Wish, tournaments: &Tournaments) -> Result<Arc<Tournament>, Refusal> {
+        let text = text(wish).map_err(Refusal::Wish)?;
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if tournaments.all().iter().any(|tournament| tournament.is_running()) {
+            return Err(Refusal::Busy);
+        }
+        let numbers = self.numbers();
+        if numbers.len() >= MOST {
+            return Err(Refusal::Full);
+        }
+        let file = self.file(numbers.last().map_or(1, |last| last + 1));
+        let written = std::fs::create_dir_all(&self.folder).and_then(|()| std::fs::write(&file, text));
+        written.map_err(|error| Refusal::Failed(error.to_string()))?;
+        let shown = (self.prepare)(&file).and_then(|shown| tournaments.show(shown));
+        shown.map_err(|error| {
+            // What cannot be played must not be tried again at every start.
+            let _ = std::fs::remove_file(&file);
+            Refusal::Failed(error)
+        })
+    }
+
+    fn file(&self, number: u32) -> PathBuf {
+        self.folder.join(format!("{number}.toml"))
+    }
+
+    /// The numbers of its files, smallest first.
+    fn numbers(&self) -> Vec<u32> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut numbers: Vec<u32> = names.filter_map(|name| name.strip_suffix(".toml")?.parse().ok()).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
+/// The file of a tournament. What it holds comes from lists, but for the name.
+fn text(wish: &Wish) -> Result<String, String> {
+    let game = find_game(&wish.game).ok_or_else(|| format!("no game is called {:?}", wish.game))?;
+    let format = find_format(&wish.format).map_err(|error| error.to_string())?;
+    if !(2..=40).contains(&wish.games) || !wish.games.is_multiple_of(2) {
+        return Err("expected an even number of games from 2 to 40".to_owned());
+    }
+    if wish.levels.len() < 2 || wish.levels.iter().any(|level| !OFFERED.contains(level)) {
+        return Err("expected at least two players".to_owned());
+    }
+    let name: String = wish.name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
+    let name = if name.is_empty() { game.info.title.to_owned() } else { name };
+    let player = |level: &u8| {
+        let locator = player_of_level(game.info.name, *level);
+        format!("  {{ name = \"{level} {locator}\", player = \"{locator}\" }},\n")
+    };
+    let players: String = wish.levels.iter().map(player).collect();
+    // Texts of JSON are texts of TOML.
+    let quoted = |text: &str| json!(text).to_string();
+    Ok(format!(
+        "name = {}\nformat = \"{}\"\ngame = \"{}\"\nsetup = {}\ngames = {}\nplayers = [\n{}]\n",
+        quoted(&name),
+        format.name,
+        game.info.name,
+        quoted(&wish.setup),
+        wish.games,
+        players
+    ))
+}

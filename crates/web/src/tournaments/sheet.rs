@@ -1,0 +1,253 @@
+//! The parts of pages that change while a tournament is played, in words and tables. Scripts put them where they belong.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use joute_games::Side;
+use joute_report::{Language, bracket, format_name, podium, round_name, standings};
+use joute_store::GameResult;
+use joute_tournament::summary::{EventSummary, FaultNote, MatchSummary};
+use maud::{Markup, html};
+use serde_json::json;
+
+use super::tournament::Phase;
+use super::{Tournaments, View};
+use crate::pages::replay::encoded;
+use crate::words;
+
+/// How many finished games are listed; all of them are in the report.
+const LISTED: usize = 50;
+
+/// All parts of the page of a tournament, as one JSON object.
+pub(super) fn json(slug: &str, view: &View, language: Language) -> String {
+    let parts = Parts::of(slug, view, language);
+    json!({
+        "progress": parts.progress.0,
+        "podium": parts.podium.0,
+        "tables": parts.tables.0,
+        "standings": parts.standings.0,
+        "bracket": parts.bracket.0,
+        "games": parts.games.0,
+    })
+    .to_string()
+}
+
+/// The parts of the page of a tournament.
+pub(crate) struct Parts {
+    pub(crate) progress: Markup,
+    pub(crate) podium: Markup,
+    /// What is said above the boards.
+    pub(crate) tables: Markup,
+    pub(crate) standings: Markup,
+    pub(crate) bracket: Markup,
+    pub(crate) games: Markup,
+}
+
+impl Parts {
+    pub(crate) fn of(slug: &str, view: &View, language: Language) -> Parts {
+        let summary = &view.account.summary;
+        let address = |id: u64| format!("/tournament/{}/game/{id}", encoded(slug));
+        let first_game = |played: &MatchSummary| played.games.first().map(|&id| address(id));
+        Parts {
+            progress: progress(view, language),
+            podium: podium(summary, language),
+            tables: html! { (tables_title(&view.phase, language)) },
+            standings: standings(summary, language),
+            bracket: bracket(summary, &first_game, language),
+            games: games(view, &address, language),
+        }
+    }
+}
+
+fn tables_title(phase: &Phase, language: Language) -> &'static str {
+    match phase {
+        Phase::Running => language.say("Being played", "En train de se jouer"),
+        _ => language.say("Last positions", "Dernières positions"),
+    }
+}
+
+/// How far it has come, with a bar.
+fn progress(view: &View, language: Language) -> Markup {
+    let (done, expected) = (view.account.results.len(), view.account.expected);
+    let label = language.say("Games played", "Parties jouées");
+    html! {
+        p.state {
+            span class={ "phase " (phase_class(&view.phase)) } { (phase_name(&view.phase, language)) }
+            " " strong { (done) } " " (language.say("of", "sur")) " " (expected) " " (language.say("games", "parties"))
+            @if let Some(left) = view.left.filter(|_| done < expected as usize) {
+                " · " (language.say("about", "environ")) " " (duration(left)) " " (language.say("left", "restantes"))
+            }
+        }
+        progress max=(expected.max(1)) value=(done) aria-label=(label) {}
+        @if let Phase::Stopped(why) = &view.phase { p.trouble { (why) } }
+    }
+}
+
+fn phase_class(phase: &Phase) -> &'static str {
+    match phase {
+        Phase::Running | Phase::Followed => "is-going",
+        Phase::Stopped(_) => "is-stopped",
+        Phase::Finished => "is-finished",
+    }
+}
+
+fn phase_name(phase: &Phase, language: Language) -> &'static str {
+    match phase {
+        Phase::Followed => language.say("not finished", "pas terminé"),
+        Phase::Running => language.say("running", "en cours"),
+        Phase::Stopped(_) => language.say("stopped", "arrêté"),
+        Phase::Finished => language.say("finished", "terminé"),
+    }
+}
+
+/// A time as people say it.
+fn duration(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..60 => format!("{} s", seconds.max(1)),
+        seconds @ 60..3600 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+/// The games that were finished last.
+fn games(view: &View, address: &dyn Fn(u64) -> String, language: Language) -> Markup {
+    let summary = &view.account.summary;
+    let matches: HashMap<u32, &MatchSummary> = summary.matches.iter().map(|played| (played.number, played)).collect();
+    let faults: HashMap<u64, &FaultNote> = summary.faults.iter().map(|fault| (fault.game, fault)).collect();
+    let mut latest: Vec<&GameResult> = view.account.results.iter().collect();
+    latest.sort_unstable_by_key(|result| std::cmp::Reverse(result.id));
+    let is_cut = latest.len() > LISTED;
+    latest.truncate(LISTED);
+    let title = language.say("Finished games", "Parties finies");
+    html! {
+        section.card #games {
+            h2 { (title) }
+            @if latest.is_empty() {
+                p.soft { (language.say("None yet: they appear here as they end.", "Aucune encore : elles apparaissent ici quand elles finissent.")) }
+            } @else {
+                div.scroll tabindex="0" role="region" aria-label=(title) { table {
+                    thead { tr {
+                        th.n scope="col" { (language.say("No.", "N°")) }
+                        th scope="col" { (language.say("Round", "Tour")) }
+                        th scope="col" { (language.say("Players", "Joueurs")) }
+                        th.n scope="col" { (language.say("Result", "Résultat")) }
+                        th scope="col" { (language.say("Fault", "Faute")) }
+                    } }
+                    tbody { @for result in latest {
+                        @if let Some(played) = matches.get(&(result.number + 1)) {
+                            (game_row(result, played, faults.get(&result.id).copied(), address, language))
+                        }
+                    } }
+                } }
+                @if is_cut { p.soft { (language.say("The latest fifty; the report has all.", "Les cinquante dernières ; le rapport les a toutes.")) } }
+            }
+        }
+    }
+}
+
+fn game_row(
+    result: &GameResult,
+    played: &MatchSummary,
+    fault: Option<&FaultNote>,
+    address: &dyn Fn(u64) -> String,
+    language: Language,
+) -> Markup {
+    let mut names = played.players.each_ref().map(String::as_str);
+    if result.swapped {
+        names.swap(0, 1);
+    }
+    let won = |side: Side| result.outcome.winner() == Some(side);
+    let label = format!("{} {}: {} – {}", language.say("Game", "Partie"), result.id, names[0], names[1]);
+    html! {
+        tr data-key=(result.id) {
+            td.n { a href=(address(result.id)) aria-label=(label) { (result.id) } }
+            td.soft { (round_name(played, language)) }
+            td {
+                @for side in Side::BOTH {
+                    @if side == Side::Second { " – " }
+                    @if won(side) { strong { (names[side.index()]) } } @else { (names[side.index()]) }
+                }
+            }
+            td.n { (result.tally[0]) " – " (result.tally[1]) }
+            td { @if let Some(fault) = fault { span.bad title=(fault.evidence) { (kind(&fault.kind, language)) } " " span.soft { (fault.player) } } }
+        }
+    }
+}
+
+fn kind(kind: &str, language: Language) -> &str {
+    match kind {
+        "overtime" => language.say("overtime", "temps dépassé"),
+        "illegal" => language.say("illegal move", "coup illégal"),
+        "crash" => language.say("crash", "plantage"),
+        other => other,
+    }
+}
+
+/// The lists of tournaments, as one JSON object: all of them, and those that are not over.
+pub(crate) fn list(tournaments: &Tournaments, language: Language) -> String {
+    let [all, running] = [false, true].map(|only_running| plain_list(tournaments, only_running, language).0);
+    json!({ "list": all, "running": running }).to_string()
+}
+
+/// A table of tournaments; nothing where there are none.
+pub(crate) fn plain_list(tournaments: &Tournaments, only_running: bool, language: Language) -> Markup {
+    let views = tournaments.all().into_iter().map(|tournament| (tournament.slug.clone(), tournament.view()));
+    let views: Vec<(String, View)> = views.filter(|(_, view)| !only_running || view.phase != Phase::Finished).collect();
+    let title = language.say("Tournaments", "Tournois");
+    html! {
+        @if !views.is_empty() {
+            div.scroll tabindex="0" role="region" aria-label=(title) { table {
+                thead { tr {
+                    th scope="col" { (language.say("Tournament", "Tournoi")) }
+                    th.wide-only scope="col" { (language.say("Game", "Jeu")) }
+                    th.wide-only scope="col" { (language.say("Format", "Formule")) }
+                    th scope="col" { (language.say("State", "État")) }
+                    th.n scope="col" { (language.say("Games", "Parties")) }
+                    th scope="col" { (language.say("Leader", "En tête")) }
+                } }
+                tbody { @for (slug, view) in &views { (tournament_row(slug, view, language)) } }
+            } }
+        }
+    }
+}
+
+fn tournament_row(slug: &str, view: &View, language: Language) -> Markup {
+    let summary = &view.account.summary;
+    html! {
+        tr data-key=(slug) {
+            th scope="row" { a href={ "/tournament/" (encoded(slug)) } { (summary.name) } }
+            td.wide-only { (game_title(summary, language)) }
+            td.wide-only { (format_name(&summary.format, language)) }
+            td { span class={ "phase " (phase_class(&view.phase)) } { (phase_name(&view.phase, language)) } }
+            td.n { (view.account.results.len()) " / " (view.account.expected) }
+            td { (leaders(view)) }
+        }
+    }
+}
+
+/// The title of the game that is played.
+pub(crate) fn game_title(summary: &EventSummary, language: Language) -> String {
+    words::title_of(language, &summary.game)
+}
+
+/// Who is first, when something was played.
+fn leaders(view: &View) -> String {
+    let first = view.account.summary.standings.iter().filter(|standing| standing.rank == 1);
+    let names: Vec<&str> = first.map(|standing| standing.name.as_str()).collect();
+    match names.len() {
+        _ if view.account.results.is_empty() => "–".to_owned(),
+        0..=3 => names.join(", "),
+        more => format!("{}, … ({more})", names[..2].join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_the_unit_that_fits() {
+        let told = [0, 59, 60, 61, 3599, 7260].map(|seconds| duration(Duration::from_secs(seconds)));
+        assert_eq!(told, ["1 s", "59 s", "1 min", "2 min", "60 min", "2 h 1 min"]);
+    }
+}

@@ -1,0 +1,92 @@
+//! Server-sent events of tournaments. Each is one `news`: boards that have changed, parts of the page that have, or both.
+//! Whoever falls behind gets everything as it stands.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Sse;
+use axum::response::sse::Event;
+use joute_report::Language;
+use serde_json::json;
+use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
+use tokio_stream::{Stream, StreamExt, once};
+
+use super::{Told, Tournament, Tournaments, list};
+use crate::failure::Failure;
+use crate::server::Site;
+use crate::stream::alive;
+use crate::visitor::Visitor;
+
+type Heard = Result<(usize, Told), BroadcastStreamRecvError>;
+
+/// One piece of news; boards and parts are JSON already.
+fn news(boards: &[Arc<str>], parts: &str) -> Event {
+    Event::default().event("news").data(format!("{{\"boards\":[{}],\"parts\":{parts}}}", boards.join(",")))
+}
+
+/// `/tournament/{name}/events`.
+pub(crate) async fn one(
+    State(site): State<Arc<Site>>,
+    Path(name): Path<String>,
+    visitor: Visitor,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+    let (index, tournament) = found(&site, &name, visitor.language)?;
+    let language = visitor.language;
+    let changes = BroadcastStream::new(site.tournaments.listen());
+    let now = once(whole(&tournament, language));
+    let told = move |heard: Heard| match heard {
+        Ok((of, _)) if of != index => None,
+        Ok((_, Told::Table(change))) => Some(news(&[tournament.card(change)?], "{}")),
+        Ok((_, Told::Sheet)) => Some(news(&[], &tournament.sheet(language))),
+        Err(BroadcastStreamRecvError::Lagged(_)) => Some(whole(&tournament, language)),
+    };
+    Ok(Sse::new(now.chain(changes.filter_map(told)).map(Ok)).keep_alive(alive()))
+}
+
+fn whole(tournament: &Tournament, language: Language) -> Event {
+    let boards: Vec<Arc<str>> = tournament.cards().into_iter().map(|card| card.full).collect();
+    news(&boards, &tournament.sheet(language))
+}
+
+/// A tournament by its name in addresses.
+pub(crate) fn found(site: &Site, name: &str, language: Language) -> Result<(usize, Arc<Tournament>), Failure> {
+    let missing = language.say("there is no tournament of this name here", "il n’y a pas de tournoi de ce nom ici");
+    site.tournaments.find(name).ok_or_else(|| Failure::missing(missing))
+}
+
+/// `/tournaments/events`: the list, as it changes.
+pub(crate) async fn many(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    Sse::new(everywhere(site, visitor.language).map(Ok)).keep_alive(alive())
+}
+
+/// The list of all tournaments, and the boards of those that are played here.
+pub(crate) fn everywhere(site: Arc<Site>, language: Language) -> impl Stream<Item = Event> {
+    let changes = BroadcastStream::new(site.tournaments.listen());
+    let now = once(all(&site.tournaments, language));
+    let told = move |heard: Heard| match heard {
+        Ok((index, Told::Table(change))) => {
+            let tournament = site.tournaments.at(index).filter(|tournament| tournament.is_running())?;
+            Some(news(&[tournament.card(change)?], "{}"))
+        }
+        Ok((index, Told::Sheet)) => {
+            let tournament = site.tournaments.at(index).filter(|tournament| !tournament.is_running());
+            let over = tournament.map_or_else(Vec::new, |tournament| tournament.table_ids());
+            let over: Vec<Arc<str>> =
+                over.into_iter().map(|id| json!({ "id": id, "over": true }).to_string().into()).collect();
+            Some(news(&over, &list(&site.tournaments, language)))
+        }
+        Err(BroadcastStreamRecvError::Lagged(_)) => Some(all(&site.tournaments, language)),
+    };
+    now.chain(changes.filter_map(told))
+}
+
+fn all(tournaments: &Tournaments, language: Language) -> Event {
+    let running = tournaments.all().into_iter().filter(|tournament| tournament.is_running());
+    let boards: Vec<Arc<str>> = running.flat_map(|tournament| tournament.cards()).map(|card| card.full).collect();
+    news(&boards, &list(tournaments, language))
+}

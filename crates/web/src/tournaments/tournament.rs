@@ -1,0 +1,256 @@
+//! One tournament: what its store tells of it, and its tables where it is played here.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use joute_arena::{Account, account};
+use joute_referee::GameRecord;
+use joute_report::{Files, Language, ReportOptions, files};
+use joute_store::{GameId, SqliteStore, Store};
+use tokio::sync::broadcast;
+
+use super::painter::{Card, Change, Painter};
+use super::tables::Tables;
+use super::{Run, Told, sheet};
+
+/// How often tables are drawn while somebody watches, and how often the store is looked at.
+const TICK: Duration = Duration::from_millis(80);
+const LOOK: Duration = Duration::from_millis(400);
+
+/// How a tournament stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Another program plays it, or nobody.
+    Followed,
+    /// It is played here.
+    Running,
+    /// It was played here until something went wrong.
+    Stopped(String),
+    /// Nothing is left to play.
+    Finished,
+}
+
+pub(crate) struct Tournament {
+    /// Its name in addresses.
+    pub(crate) slug: String,
+    reader: Mutex<SqliteStore>,
+    tables: Tables,
+    painter: Mutex<Painter>,
+    known: Mutex<Known>,
+    sheets: Mutex<Vec<(Language, u64, Arc<str>)>>,
+    reports: Mutex<Vec<(Language, u64, Arc<Files>)>>,
+}
+
+#[derive(Clone)]
+struct Known {
+    account: Arc<Account>,
+    phase: Phase,
+    /// Grows with every change.
+    version: u64,
+    /// What the store said when it was read.
+    state: i64,
+    /// When this server began to look, and how many games there were.
+    since: (Instant, usize),
+}
+
+/// What a page shows of a tournament at one moment.
+pub(crate) struct View {
+    pub(crate) account: Arc<Account>,
+    pub(crate) phase: Phase,
+    /// About how long it will take still.
+    pub(crate) left: Option<Duration>,
+    version: u64,
+}
+
+impl Tournament {
+    /// Reads the store of a folder; the reason if there is no tournament in it.
+    pub(crate) fn open(folder: &Path, is_run: bool) -> Result<Tournament, String> {
+        let reader = SqliteStore::open_to_read(&folder.join("games.sqlite")).map_err(|error| error.to_string())?;
+        let state = reader.state().map_err(|error| error.to_string())?;
+        let account = account(&reader).map_err(|error| error.to_string())?;
+        let account = account.ok_or("there is no tournament in this folder, only games")?;
+        let name = &account.summary.name;
+        Ok(Tournament {
+            slug: slug(name),
+            tables: Tables::default(),
+            painter: Mutex::new(Painter::new(&slug(name), name)),
+            reader: Mutex::new(reader),
+            known: Mutex::new(Known {
+                since: (Instant::now(), account.results.len()),
+                account: Arc::new(account),
+                phase: if is_run { Phase::Running } else { Phase::Followed },
+                version: 1,
+                state,
+            }),
+            sheets: Mutex::default(),
+            reports: Mutex::default(),
+        })
+    }
+
+    /// Takes another name in addresses, since this one is taken.
+    pub(crate) fn rename(&mut self, slug: String) {
+        let name = self.known().account.summary.name.clone();
+        self.painter = Mutex::new(Painter::new(&slug, &name));
+        self.slug = slug;
+    }
+
+    /// Plays it, on this thread.
+    pub(crate) fn play(&self, run: Run, tell: &dyn Fn(Told)) {
+        let outcome = run(&self.tables);
+        if let Err(why) = &outcome {
+            crate::server::complain(&format!("the tournament {} stopped: {why}", self.slug));
+        }
+        let mut known = self.known();
+        known.phase = outcome.map_or_else(Phase::Stopped, |()| Phase::Followed);
+        known.version += 1;
+        drop(known);
+        self.look();
+        tell(Told::Sheet);
+    }
+
+    /// Looks after those who watch, until the server closes.
+    pub(crate) fn attend(&self, tell: &broadcast::Sender<(usize, Told)>, index: usize, closed: &AtomicBool) {
+        let mut next_look = Instant::now();
+        while !closed.load(Ordering::Relaxed) {
+            std::thread::sleep(TICK);
+            if tell.receiver_count() > 0 {
+                let changes = self.painter().paint(&self.tables, false);
+                changes.into_iter().for_each(|change| drop(tell.send((index, Told::Table(change)))));
+            }
+            let begun = Instant::now();
+            if begun >= next_look {
+                if self.look() {
+                    let _ = tell.send((index, Told::Sheet));
+                }
+                // A long event takes long to count: most of the time is for those who play.
+                next_look = Instant::now() + LOOK.max(begun.elapsed() * 10);
+            }
+        }
+    }
+
+    /// Reads the store again if somebody has written to it; whether there is something new.
+    fn look(&self) -> bool {
+        let reader = self.reader();
+        let Ok(state) = reader.state() else { return false };
+        if state == self.known().state {
+            return false;
+        }
+        let Ok(Some(account)) = account(&*reader) else { return false };
+        let mut known = self.known();
+        let is_new = account.results.len() != known.account.results.len() || account.summary != known.account.summary;
+        (known.state, known.account) = (state, Arc::new(account));
+        known.version += u64::from(is_new);
+        is_new
+    }
+
+    /// How it stands.
+    pub(crate) fn view(&self) -> View {
+        let Known { account, phase, version, since: (since, then), .. } = self.known().clone();
+        let phase = if account.summary.complete { Phase::Finished } else { phase };
+        let now = account.results.len().saturating_sub(then);
+        let ahead = account.expected.saturating_sub(account.results.len() as u64);
+        let is_going = now > 0 && !matches!(phase, Phase::Finished | Phase::Stopped(_));
+        let left = is_going.then(|| since.elapsed().mul_f64(ahead as f64 / now as f64));
+        View { account, phase, left, version }
+    }
+
+    /// Whether it is played here.
+    pub(crate) fn is_running(&self) -> bool {
+        self.view().phase == Phase::Running
+    }
+
+    /// Whether nothing is left to play.
+    pub(crate) fn is_over(&self) -> bool {
+        self.view().phase == Phase::Finished
+    }
+
+    /// The parts of its page that change, as JSON; made once for everybody who reads this language.
+    pub(crate) fn sheet(&self, language: Language) -> Arc<str> {
+        let view = self.view();
+        let mut sheets = locked(&self.sheets);
+        if let Some((.., sheet)) = sheets.iter().find(|(of, version, _)| *of == language && *version == view.version) {
+            return Arc::clone(sheet);
+        }
+        let sheet: Arc<str> = sheet::json(&self.slug, &view, language).into();
+        sheets.retain(|(of, ..)| *of != language);
+        sheets.push((language, view.version, Arc::clone(&sheet)));
+        sheet
+    }
+
+    /// Every table as it stands at this moment.
+    pub(crate) fn cards(&self) -> Vec<Card> {
+        let mut painter = self.painter();
+        painter.paint(&self.tables, true);
+        painter.cards()
+    }
+
+    /// The table of a change, for somebody who has seen what was there before.
+    pub(crate) fn card(&self, change: Change) -> Option<Arc<str>> {
+        let card = self.painter().card_of(change.table)?;
+        Some(if change.is_new { card.full } else { card.light })
+    }
+
+    /// What pages call its tables.
+    pub(crate) fn table_ids(&self) -> Vec<String> {
+        let painter = self.painter();
+        (0..painter.cards().len()).map(|table| painter.id(table)).collect()
+    }
+
+    /// A stored game.
+    pub(crate) fn game(&self, id: GameId) -> Option<GameRecord> {
+        self.reader().game(id).ok().flatten()
+    }
+
+    /// The whole report as it would be written now; made once for each state of the event.
+    pub(crate) fn report(&self, language: Language) -> Arc<Files> {
+        let view = self.view();
+        let mut reports = locked(&self.reports);
+        if let Some((.., files)) = reports.iter().find(|(of, version, _)| *of == language && *version == view.version) {
+            return Arc::clone(files);
+        }
+        let summary = &view.account.summary;
+        let ids = summary.matches.iter().flat_map(|played| &played.games);
+        let games = ids.filter_map(|&id| Some((id, self.game(id)?)));
+        let files = Arc::new(files(summary, games, &ReportOptions { language, ..ReportOptions::default() }));
+        reports.retain(|(of, ..)| *of != language);
+        reports.push((language, view.version, Arc::clone(&files)));
+        files
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        locked(&self.known)
+    }
+
+    fn painter(&self) -> MutexGuard<'_, Painter> {
+        locked(&self.painter)
+    }
+
+    fn reader(&self) -> MutexGuard<'_, SqliteStore> {
+        locked(&self.reader)
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A name as it stands in an address: letters, digits and hyphens.
+fn slug(name: &str) -> String {
+    let letters = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
+    let words: String = letters.flat_map(char::to_lowercase).collect();
+    let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "tournament".to_owned() } else { words.join("-") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slug;
+
+    #[test]
+    fn names_become_addresses() {
+        assert_eq!(slug("Coupe d’été 2026"), "coupe-d-été-2026");
+        assert_eq!(slug("../.."), "tournament");
+    }
+}

@@ -1,0 +1,310 @@
+//! Tournaments over plain HTTP: they are shown as they are played, go on after a restart, and nothing that is asked of
+//! their pages brings the server down.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use joute_arena::{EventPlan, Guest, Sink, announce_event, run_event};
+use joute_catalog::find_game;
+use joute_games::NoFiles;
+use joute_players::Workshop;
+use joute_sandbox::Launcher;
+use joute_store::SqliteStore;
+use joute_web::{Options, Run, Server, ShownTournament};
+use serde_json::Value;
+
+fn workshop() -> Workshop {
+    Workshop::new(Launcher::new("/nowhere"), "/")
+}
+
+/// Plays a round robin of small games between these players, whatever of it is left to play.
+fn play(folder: &Path, players: &[&str], stop: &AtomicBool, sink: Option<&dyn Sink>) {
+    let source = find_game("othello").unwrap().setup("size=6", &NoFiles).unwrap();
+    let guest = |(number, locator): (usize, &&str)| Guest {
+        name: format!("{locator} {number}"),
+        entrant: workshop().entrant(locator).unwrap(),
+    };
+    let plan = EventPlan {
+        name: "Été <cup>".to_owned(),
+        format: "round-robin",
+        options: Default::default(),
+        game: "othello".to_owned(),
+        source: &source,
+        rules: "time=60s".parse().unwrap(),
+        scoring: Default::default(),
+        seed: 5,
+        games: 2,
+        jobs: 2,
+        guests: players.iter().enumerate().map(guest).collect(),
+        refused: Vec::new(),
+        live_after: None,
+    };
+    let mut store = SqliteStore::open(&folder.join("games.sqlite")).unwrap();
+    match sink {
+        Some(sink) => drop(run_event(&plan, &mut store, stop, sink).unwrap()),
+        None => drop(announce_event(&plan, &mut store).unwrap()),
+    }
+}
+
+const QUICK: [&str; 3] = ["greedy", "random", "mobility"];
+const SLOW: [&str; 3] = ["alphabeta:time=30ms", "alphabeta:time=30ms", "random"];
+const HOME: &str = "/tournament/%C3%A9t%C3%A9-cup";
+
+struct Arena {
+    address: SocketAddr,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Arena {
+    fn on(folder: &Path, shown: Vec<ShownTournament>, stop: Arc<AtomicBool>) -> Arena {
+        let address = ([127, 0, 0, 1], 0).into();
+        let data = folder.join("data");
+        let options = Options { address, folder: data, workshop: workshop(), tournaments: shown, prepare: None };
+        Arena::of(Server::open(options).unwrap(), stop)
+    }
+
+    fn of(server: Server, stop: Arc<AtomicBool>) -> Arena {
+        let (address, flag) = (server.address().unwrap(), Arc::clone(&stop));
+        let thread = std::thread::spawn(move || server.run(&flag).unwrap());
+        Arena { address, stop, thread: Some(thread) }
+    }
+
+    /// A server that plays a tournament.
+    fn playing(folder: &Path, players: &'static [&'static str]) -> Arena {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (event, flag) = (folder.join("event"), Arc::clone(&stop));
+        std::fs::create_dir_all(&event).unwrap();
+        play(&event, players, &stop, None);
+        let results = event.clone();
+        let run: Run = Box::new(move |sink| {
+            play(&results, players, &flag, Some(sink));
+            Ok(())
+        });
+        Arena::on(folder, vec![ShownTournament { folder: event, run: Some(run) }], stop)
+    }
+
+    fn ask(&self, path: &str, headers: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n{headers}\r\n").unwrap();
+        stream
+    }
+
+    /// The head and the body of an answer.
+    fn get(&self, path: &str) -> (String, String) {
+        self.get_as(path, "")
+    }
+
+    fn get_as(&self, path: &str, headers: &str) -> (String, String) {
+        answer(self.ask(path, headers))
+    }
+
+    fn post(&self, path: &str, form: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let kind = "content-type: application/x-www-form-urlencoded";
+        let length = form.len();
+        let head =
+            format!("POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n{kind}\r\ncontent-length: {length}");
+        write!(stream, "{head}\r\n\r\n{form}").unwrap();
+        answer(stream)
+    }
+
+    fn results(&self) -> Value {
+        serde_json::from_str(&self.get(&format!("{HOME}/files/results.json")).1).unwrap()
+    }
+
+    /// The results when so many games are there.
+    fn after(&self, games: usize) -> Value {
+        let until = Instant::now() + Duration::from_secs(60);
+        loop {
+            let results = self.results();
+            if numbers(&results).len() >= games {
+                return results;
+            }
+            assert!(Instant::now() < until, "only {} games came", numbers(&results).len());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The head, in small letters, and the body.
+fn answer(mut stream: TcpStream) -> (String, String) {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    (head.to_lowercase(), body.to_owned())
+}
+
+fn numbers(results: &Value) -> Vec<u64> {
+    let matches = results["matches"].as_array().unwrap().iter();
+    matches.flat_map(|played| played["games"].as_array().unwrap()).map(|id| id.as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_tournament_is_shown_with_its_games_and_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::playing(folder.path(), &QUICK);
+    let results = arena.after(6);
+    assert_eq!(results["complete"], true);
+    let (head, page) = arena.get(HOME);
+    assert!(
+        head.contains("content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'"),
+        "{head}"
+    );
+    assert!(page.contains("<h1>Été &lt;cup&gt;</h1>"), "names are escaped");
+    assert!(arena.get_as(HOME, "accept-language: fr\r\n").1.contains("Parties finies"));
+    assert!(arena.get("/tournaments").1.contains(HOME));
+    assert!(arena.get("/watch").1.contains("data-part=\"running\""));
+    for id in numbers(&results) {
+        assert!(arena.get(&format!("{HOME}/game/{id}")).1.contains("joute-replay"));
+        let record: Value = serde_json::from_str(&arena.get(&format!("{HOME}/game/{id}/record.json")).1).unwrap();
+        assert_eq!(record["labels"]["event"], "Été <cup>");
+        assert!(arena.get(&format!("{HOME}/game/{id}/film.json")).0.starts_with("http/1.1 200"));
+    }
+    let (head, report) = arena.get(&format!("{HOME}/files/report.html"));
+    assert!(head.contains("script-src 'sha256-") && !head.contains("'self'") && !head.contains("unsafe"), "{head}");
+    assert!(report.contains("data-sortable"));
+    let (head, table) = arena.get(&format!("{HOME}/files/standings.csv"));
+    assert!(head.contains("text/csv") && table.lines().count() == 4, "{table}");
+}
+
+#[test]
+fn whatever_is_asked_of_a_tournament_there_is_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::playing(folder.path(), &QUICK);
+    arena.after(6);
+    let tails = [
+        "/game/0",
+        "/game/7",
+        "/game/18446744073709551615",
+        "/game/-1",
+        "/game/x",
+        "/game/7/film.json",
+        "/game/9/record.json",
+        "/files/games.sqlite",
+        "/files/..%2fgames.sqlite",
+        "/files/",
+        "/nowhere",
+    ];
+    let there = tails.iter().map(|tail| format!("{HOME}{tail}"));
+    let nowhere = ["/tournament/other", "/tournament/..%2f", "/tournament/other/events", "/tournament/%ff"];
+    for path in there.chain(nowhere.map(str::to_owned)) {
+        assert!(arena.get(&path).0.starts_with("http/1.1 4"), "{path}");
+    }
+    assert!(arena.get(HOME).0.starts_with("http/1.1 200"));
+}
+
+#[test]
+fn visitors_begin_tournaments_only_where_they_may_and_only_what_is_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::playing(folder.path(), &QUICK);
+    let good = "game=othello&setup-othello=size%3D6&format=swiss&games=2&level=1&level=2";
+    assert!(arena.post("/tournaments", good).0.starts_with("http/1.1 503"), "this server takes none");
+    assert!(!arena.get("/tournaments").1.contains("new-tournament"));
+    drop(arena);
+    let prepare = Box::new(|_: &Path| Err("it must not come to this".to_owned()));
+    let folder = tempfile::tempdir().unwrap();
+    let address = ([127, 0, 0, 1], 0).into();
+    let data = folder.path().join("data");
+    let options = Options {
+        address,
+        folder: data.clone(),
+        workshop: workshop(),
+        tournaments: Vec::new(),
+        prepare: Some(prepare),
+    };
+    let arena = Arena::of(Server::open(options).unwrap(), Arc::default());
+    assert!(arena.get("/tournaments").1.contains("new-tournament"));
+    for (was, is) in [
+        ("othello", "chess"),
+        ("size%3D6", "size%3D6%2Cfile%3D%2Fetc%2Fpasswd"),
+        ("swiss", "ladder"),
+        ("games=2", "games=3"),
+        ("games=2", "games=1000000"),
+        ("games=2", ""),
+        ("level=2", "level=8"),
+        ("level=2", "level=1"),
+        ("level=2", "level=lib:evil.so"),
+    ] {
+        let (head, _) = arena.post("/tournaments", &good.replace(was, is));
+        assert!(head.starts_with("http/1.1 400"), "{is}: {head}");
+    }
+    let (head, body) = arena.post("/tournaments", good);
+    assert!(head.starts_with("http/1.1 503") && body.contains("it must not come to this"), "{head}");
+    assert_eq!(std::fs::read_dir(data.join("tournaments")).unwrap().count(), 0, "what cannot be played is not kept");
+}
+
+/// Pieces of news from a stream.
+fn news(stream: TcpStream) -> impl Iterator<Item = Value> {
+    let lines = BufReader::new(stream).lines().map_while(Result::ok);
+    lines.filter_map(|line| serde_json::from_str(line.strip_prefix("data: ")?).ok())
+}
+
+#[test]
+fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::playing(folder.path(), &SLOW);
+    let events = format!("{HOME}/events");
+    let deaf: Vec<TcpStream> = (0..20).map(|_| arena.ask(&events, "")).collect();
+    let mut boards = 0;
+    let mut plies: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    let mut done = Vec::new();
+    for piece in news(arena.ask(&events, "")) {
+        for board in piece["boards"].as_array().unwrap() {
+            boards += 1;
+            assert!(board["frame"]["board"]["moves"].as_array().unwrap().iter().all(Value::is_null));
+            let of_game = plies.entry(board["game"].to_string()).or_default();
+            of_game.push(board["frame"]["ply"].as_u64().unwrap());
+        }
+        if let Some(text) = piece["parts"]["progress"].as_str() {
+            let (_, rest) = text.split_once("<strong>").unwrap();
+            done.push(rest.split_once('<').unwrap().0.parse::<u32>().unwrap());
+        }
+        if done.last() == Some(&6) {
+            break;
+        }
+    }
+    assert!(plies.values().all(|plies| plies.is_sorted()), "{plies:?}");
+    assert!(plies.values().any(|plies| plies.len() > 3), "moves are seen as they fall: {plies:?}");
+    assert!(done.is_sorted() && done.first() != done.last(), "{done:?}");
+    assert!(boards > 12, "{boards}");
+    let listed = news(arena.ask("/watch/events", "")).next().unwrap();
+    assert_eq!((&listed["parts"]["running"], listed["boards"].as_array().unwrap().len()), (&Value::from(""), 0));
+    drop(deaf);
+}
+
+#[test]
+fn a_restarted_server_goes_on_and_another_one_only_looks() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::playing(folder.path(), &SLOW);
+    let known = numbers(&arena.after(1));
+    drop(arena);
+    let looked = vec![ShownTournament { folder: folder.path().join("event"), run: None }];
+    let looking = Arena::on(&folder.path().join("other"), looked, Arc::default());
+    assert!(looking.get(HOME).1.contains("not finished"));
+    let before = numbers(&looking.results());
+    assert!(known.iter().all(|id| before.contains(id)) && before.len() < 6, "{before:?}");
+    let arena = Arena::playing(folder.path(), &SLOW);
+    let results = arena.after(6);
+    assert!(before.iter().all(|id| numbers(&results).contains(id)), "what was played stays");
+    assert_eq!(looking.after(6), results, "it sees what the other one has played");
+}
