@@ -211,11 +211,12 @@ pub trait Store: Send {
     /// Games that began and have not ended, oldest first.
     fn unfinished(&self) -> Result<Vec<GameId>>;
 
-    /// Keeps what an engine thought of a game, in place of what was kept before.
-    fn keep_review(&mut self, game: GameId, review: &str) -> Result<()>;
+    /// Keeps what an engine thought of a game, in place of what was kept before. The game is named by the hash of its record,
+    /// and may be one of another store.
+    fn keep_review(&mut self, record: &str, review: &str) -> Result<()>;
 
     /// What an engine thought of a game, as it was kept.
-    fn review(&self, game: GameId) -> Result<Option<String>>;
+    fn review(&self, record: &str) -> Result<Option<String>>;
 
     /// The latest games, finished or not, newest first.
     fn latest(&self, limit: u32) -> Result<Vec<GameId>>;

@@ -196,15 +196,13 @@ fn matches_and_verdicts_stand() {
 fn a_review_is_kept_and_a_later_one_takes_its_place() {
     let shelf = Shelf::new();
     let mut store = shelf.open();
-    let record = record(["a", "b"], won());
-    let game = store.keep(&[NewGame { spot: None, record: &record, total: 64 }]).unwrap()[0];
-    assert_eq!(store.review(game).unwrap(), None);
-    store.keep_review(game, "{\"plies\":[]}").unwrap();
-    store.keep_review(game, "{\"plies\":[1]}").unwrap();
+    assert_eq!(store.review("a1b2").unwrap(), None);
+    store.keep_review("a1b2", "{\"plies\":[]}").unwrap();
+    store.keep_review("a1b2", "{\"plies\":[1]}").unwrap();
     drop(store);
     let store = shelf.open();
-    assert_eq!(store.review(game).unwrap().as_deref(), Some("{\"plies\":[1]}"));
-    assert_eq!(store.game(game).unwrap(), Some(record), "the game stays as it was");
+    assert_eq!(store.review("a1b2").unwrap().as_deref(), Some("{\"plies\":[1]}"));
+    assert_eq!(store.review("a1").unwrap(), None);
 }
 
 #[test]
@@ -217,7 +215,7 @@ fn a_file_of_the_first_version_is_brought_up_to_date() {
     drop(file);
     let mut store = shelf.open();
     assert_eq!(store.game(game).unwrap(), Some(record));
-    store.keep_review(game, "{}").unwrap();
+    store.keep_review("a1b2", "{}").unwrap();
 }
 
 #[test]

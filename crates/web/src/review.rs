@@ -5,13 +5,16 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response, Sse};
 use joute_catalog::{REVIEW_VERSION, Review, Reviewer, positions_of};
 use joute_elements::FilmReview;
+use joute_games::content_hash;
+use joute_referee::GameRecord;
 use joute_store::{GameId, Store};
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
@@ -30,14 +33,15 @@ type Known = watch::Receiver<Arc<str>>;
 /// The reviews that are being made.
 #[derive(Default)]
 pub(crate) struct Reviews {
-    running: Mutex<BTreeMap<GameId, Known>>,
+    /// By the hash of the record.
+    running: Mutex<BTreeMap<String, Known>>,
     stop: Arc<AtomicBool>,
 }
 
 impl Reviews {
     /// Whether a game is being reviewed.
-    pub(crate) fn is_running(&self, id: GameId) -> bool {
-        self.running().contains_key(&id)
+    pub(crate) fn is_running(&self, record: &GameRecord) -> bool {
+        self.running().contains_key(&key(record))
     }
 
     /// Ends them all; they are begun anew when somebody asks again.
@@ -45,21 +49,21 @@ impl Reviews {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    fn running(&self) -> MutexGuard<'_, BTreeMap<GameId, Known>> {
+    fn running(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The review of a game that is kept; one that an older program wrote is made again.
-pub(crate) fn kept(site: &Site, id: GameId) -> Option<Review> {
-    let text = site.hall.store().review(id).ok().flatten()?;
+pub(crate) fn kept(site: &Site, record: &GameRecord) -> Option<Review> {
+    let text = site.hall.store().review(&key(record)).ok().flatten()?;
     serde_json::from_str(&text).ok().filter(|review: &Review| review.version == REVIEW_VERSION)
 }
 
 /// A review in the making.
 struct Desk {
     site: Arc<Site>,
-    id: GameId,
+    key: String,
     reviewer: Reviewer,
     shown: FilmReview,
     teller: watch::Sender<Arc<str>>,
@@ -82,8 +86,8 @@ impl Desk {
 
     fn keep(&self, review: &Review) {
         let text = serde_json::to_string(review).unwrap_or_default();
-        if let Err(error) = self.site.hall.store().keep_review(self.id, &text) {
-            complain(&format!("the review of game {} cannot be kept: {error}", self.id));
+        if let Err(error) = self.site.hall.store().keep_review(&self.key, &text) {
+            complain(&format!("a review cannot be kept: {error}"));
         }
     }
 }
@@ -92,18 +96,40 @@ fn json(shown: &FilmReview) -> Arc<str> {
     serde_json::to_string(shown).unwrap_or_default().into()
 }
 
-/// `POST /game/{id}/review`: begins the review of a game that is over, unless it is there or under way already.
-pub(crate) async fn begin(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<StatusCode, Failure> {
-    let missing = || Failure::missing(format!("there is no game {id}"));
-    let record = site.hall.record(id).ok_or_else(missing)?;
+/// What a review is kept by: whoever has played the same game the same way gets the same review.
+fn key(record: &GameRecord) -> String {
+    content_hash(record.to_json().as_bytes())
+}
+
+/// The game that an address names: one of the hall, or one of a tournament.
+pub(crate) struct Subject(GameRecord);
+
+impl FromRequestParts<Arc<Site>> for Subject {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Subject, Failure> {
+        let missing = || Failure::missing("there is no such game");
+        let names = Path::<BTreeMap<String, String>>::from_request_parts(parts, site).await.map_err(|_| missing())?;
+        let id: GameId = names.get("id").and_then(|id| id.parse().ok()).ok_or_else(missing)?;
+        let record = match names.get("name") {
+            Some(name) => site.tournaments.find(name).and_then(|(_, tournament)| tournament.game(id)),
+            None => site.hall.record(id),
+        };
+        record.map(Subject).ok_or_else(missing)
+    }
+}
+
+/// `POST .../review`: begins the review of a game that is over, unless it is there or under way already.
+pub(crate) async fn begin(State(site): State<Arc<Site>>, Subject(record): Subject) -> Result<StatusCode, Failure> {
     if record.ending.is_none() {
         return Err(Failure::forbidden("a game gets its review when it is over"));
     }
-    if kept(&site, id).is_some() {
+    if kept(&site, &record).is_some() {
         return Ok(StatusCode::OK);
     }
+    let key = key(&record);
     let mut running = site.reviews.running();
-    if running.contains_key(&id) {
+    if running.contains_key(&key) {
         return Ok(StatusCode::ACCEPTED);
     }
     if running.len() >= AT_ONCE {
@@ -112,14 +138,14 @@ pub(crate) async fn begin(State(site): State<Arc<Site>>, Path(id): Path<GameId>)
     let reviewer = Reviewer::new(&record, None).map_err(Failure::bad)?;
     let shown = FilmReview::default();
     let (teller, known) = watch::channel(json(&shown));
-    running.insert(id, known);
-    tokio::spawn(work(Desk { site: Arc::clone(&site), id, reviewer, shown, teller }));
+    running.insert(key.clone(), known);
+    tokio::spawn(work(Desk { site: Arc::clone(&site), key, reviewer, shown, teller }));
     Ok(StatusCode::ACCEPTED)
 }
 
 /// Goes through a game. Every position waits for its turn to think, so that hints at a table need not wait for a whole review.
 async fn work(mut desk: Desk) {
-    let (site, id) = (Arc::clone(&desk.site), desk.id);
+    let (site, key) = (Arc::clone(&desk.site), desk.key.clone());
     while let Ok(permit) = Arc::clone(&site.thinkers).acquire_owned().await {
         let step = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -131,34 +157,36 @@ async fn work(mut desk: Desk) {
             _ => break,
         }
     }
-    site.reviews.running().remove(&id);
+    site.reviews.running().remove(&key);
 }
 
-/// `/game/{id}/review/events`: what is known, at once and after every position.
+/// `.../review/events`: what is known, at once and after every position.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
-    Path(id): Path<GameId>,
+    Subject(record): Subject,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let running = site.reviews.running().get(&id).cloned();
+    let running = site.reviews.running().get(&key(&record)).cloned();
     let known = match running {
         Some(known) => known,
-        None => watch::channel(json(&shown(&site, id)?)).1,
+        None => watch::channel(json(&shown(&site, &record)?)).1,
     };
     let event = |known: Arc<str>| Ok(Event::default().event("review").data(&*known));
     Ok(Sse::new(WatchStream::new(known).map(event)).keep_alive(alive()))
 }
 
 /// The review that is kept, as a replay shows it.
-fn shown(site: &Site, id: GameId) -> Result<FilmReview, Failure> {
-    let missing = || Failure::missing(format!("game {id} has no review"));
-    let review = kept(site, id).ok_or_else(missing)?;
-    let record = site.hall.record(id).ok_or_else(missing)?;
-    Ok(FilmReview::of(&review, &positions_of(&record).map_err(Failure::bad)?))
+fn shown(site: &Site, record: &GameRecord) -> Result<FilmReview, Failure> {
+    let review = kept(site, record).ok_or_else(unreviewed)?;
+    Ok(FilmReview::of(&review, &positions_of(record).map_err(Failure::bad)?))
 }
 
-/// `/game/{id}/review.json`: the whole review, as `joute replay --review --json` has it.
-pub(crate) async fn whole(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
-    let review = kept(&site, id).ok_or_else(|| Failure::missing(format!("game {id} has no review")))?;
+fn unreviewed() -> Failure {
+    Failure::missing("this game has no review")
+}
+
+/// `.../review.json`: the whole review, as `joute replay --review --json` has it.
+pub(crate) async fn whole(State(site): State<Arc<Site>>, Subject(record): Subject) -> Result<Response, Failure> {
+    let review = kept(&site, &record).ok_or_else(unreviewed)?;
     let text = serde_json::to_string(&review).unwrap_or_default();
     Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
 }

@@ -95,7 +95,13 @@ impl Server {
         let thinkers = Arc::new(Semaphore::new(cores));
         let organiser = prepare.map(|prepare| Arc::new(Organiser::new(folder.join("tournaments"), prepare)));
         tournaments.extend(organiser.iter().flat_map(|organiser| organiser.known()));
-        let site = Arc::new(Site { hall, tournaments: Tournaments::default(), organiser, thinkers, reviews: Reviews::default() });
+        let site = Arc::new(Site {
+            hall,
+            tournaments: Tournaments::default(),
+            organiser,
+            thinkers,
+            reviews: Reviews::default(),
+        });
         Ok(Server { listener, site, waiting: tournaments, _lock: lock })
     }
 
@@ -157,6 +163,9 @@ fn router(site: Arc<Site>) -> Router {
         .route("/game/{id}/review", post(review::begin))
         .route("/game/{id}/review/events", get(review::events))
         .route("/game/{id}/review.json", get(review::whole))
+        .route("/tournament/{name}/game/{id}/review", post(review::begin))
+        .route("/tournament/{name}/game/{id}/review/events", get(review::events))
+        .route("/tournament/{name}/game/{id}/review.json", get(review::whole))
         .route("/embed/{id}", get(pages::replay::embed))
         .route("/watch", get(pages::watch::page))
         .route("/watch/events", get(stream::hall))

@@ -59,8 +59,11 @@ fn every_game_is_drawn_with_its_brushes_and_painted() {
         }
         let brush = drawn["brushes"][1]["key"].as_str().unwrap();
         let stroke = json!({ "brush": brush, "parts": [1, 2] });
-        let painted = edited(&arena, &json!({ "game": game, "setup": drawn["setup"], "position": drawn["position"],
-            "strokes": [stroke], "turn": "second" }));
+        let painted = edited(
+            &arena,
+            &json!({ "game": game, "setup": drawn["setup"], "position": drawn["position"],
+            "strokes": [stroke], "turn": "second" }),
+        );
         assert_ne!(painted["position"], drawn["position"], "{game}");
         assert_eq!((&painted["setup"], &painted["turn"]), (&drawn["setup"], &json!("second")));
         let moves = painted["board"]["moves"].as_array().unwrap();

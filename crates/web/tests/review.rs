@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use joute_games::content_hash;
 use joute_store::{SqliteStore, Store};
 use serde_json::{Value, json};
 use support::{Arena, Seat};
@@ -88,8 +89,10 @@ fn a_review_of_another_version_is_made_again() {
     drop(arena);
     let id = path.rsplit('/').next().unwrap().parse().unwrap();
     let store = folder.path().join("games.sqlite");
+    let record = SqliteStore::open(&store).unwrap().game(id).unwrap().unwrap();
+    let key = content_hash(record.to_json().as_bytes());
     for junk in [json!({ "version": 0 }).to_string(), "nonsense".to_owned()] {
-        SqliteStore::open(&store).unwrap().keep_review(id, &junk).unwrap();
+        SqliteStore::open(&store).unwrap().keep_review(&key, &junk).unwrap();
         let arena = Arena::on(folder.path());
         assert_eq!(arena.get(&format!("{path}/review.json")).status, 404);
         assert_eq!(json_at(&arena, &format!("{path}/film.json"))["films"][0].get("review"), None);

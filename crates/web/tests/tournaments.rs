@@ -188,6 +188,24 @@ fn a_tournament_is_shown_with_its_games_and_files() {
 }
 
 #[test]
+fn a_game_of_a_tournament_gets_its_review() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::playing(folder.path(), &QUICK);
+    let game = format!("{HOME}/game/{}", numbers(&arena.after(6))[0]);
+    assert!(arena.get(&game).1.contains(&format!("data-review=\"{game}/review\"")));
+    assert!(arena.get(&format!("{game}/review.json")).0.starts_with("http/1.1 404"));
+    assert!(arena.post(&format!("{game}/review"), "").0.starts_with("http/1.1 202"));
+    let until = Instant::now() + Duration::from_secs(60);
+    while !arena.get(&format!("{game}/review.json")).0.starts_with("http/1.1 200") {
+        assert!(Instant::now() < until, "it takes too long");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let film: Value = serde_json::from_str(&arena.get(&format!("{game}/film.json")).1).unwrap();
+    assert_eq!(film["films"][0]["review"]["complete"], true);
+    assert!(!arena.get(&game).1.contains("data-review"), "nothing more to ask for");
+}
+
+#[test]
 fn whatever_is_asked_of_a_tournament_there_is_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let arena = Arena::playing(folder.path(), &QUICK);
@@ -249,7 +267,7 @@ fn visitors_begin_tournaments_only_where_they_may_and_only_what_is_offered() {
         assert!(head.starts_with("http/1.1 400"), "{is}: {head}");
     }
     let (head, body) = arena.post("/tournaments", good);
-    assert!(head.starts_with("http/1.1 503") && body.contains("it must not come to this"), "{head}");
+    assert!(head.starts_with("http/1.1 503") && body.contains("It must not come to this"), "{head}");
     assert_eq!(std::fs::read_dir(data.join("tournaments")).unwrap().count(), 0, "what cannot be played is not kept");
 }
 

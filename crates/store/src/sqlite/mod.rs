@@ -167,12 +167,12 @@ impl Store for SqliteStore {
         read::unfinished(&self.connection).map_err(|error| self.error(error))
     }
 
-    fn keep_review(&mut self, game: GameId, review: &str) -> Result<()> {
-        self.write(|writer| writer.keep_review(game, review))
+    fn keep_review(&mut self, record: &str, review: &str) -> Result<()> {
+        self.write(|writer| writer.keep_review(record, review))
     }
 
-    fn review(&self, game: GameId) -> Result<Option<String>> {
-        read::review(&self.connection, game).map_err(|error| self.error(error))
+    fn review(&self, record: &str) -> Result<Option<String>> {
+        read::review(&self.connection, record).map_err(|error| self.error(error))
     }
 
     fn latest(&self, limit: u32) -> Result<Vec<GameId>> {

@@ -74,9 +74,9 @@ pub(super) fn labelled(connection: &Connection, label: &str) -> Result<Vec<(Game
 }
 
 /// What an engine thought of a game.
-pub(super) fn review(connection: &Connection, game: GameId) -> Result<Option<String>> {
-    let mut statement = connection.prepare_cached("SELECT review FROM review WHERE game = ?")?;
-    statement.query_row([game.cast_signed()], |row| row.get(0)).optional()
+pub(super) fn review(connection: &Connection, record: &str) -> Result<Option<String>> {
+    let mut statement = connection.prepare_cached("SELECT review FROM review WHERE record = ?")?;
+    statement.query_row([record], |row| row.get(0)).optional()
 }
 
 /// A game; the inner `None` is one that makes no sense.

@@ -99,8 +99,8 @@ impl Writer<'_> {
         self.insert_rest(id, record)
     }
 
-    pub(super) fn keep_review(&mut self, game: GameId, review: &str) -> rusqlite::Result<()> {
-        self.run("INSERT OR REPLACE INTO review (game, review) VALUES (?, ?)", params![game as i64, review]).map(drop)
+    pub(super) fn keep_review(&mut self, record: &str, review: &str) -> rusqlite::Result<()> {
+        self.run("INSERT OR REPLACE INTO review (record, review) VALUES (?, ?)", params![record, review]).map(drop)
     }
 
     pub(super) fn keep(&mut self, game: &NewGame<'_>) -> rusqlite::Result<GameId> {

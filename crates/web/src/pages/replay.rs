@@ -7,6 +7,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use joute_elements::{LogLimits, Reel};
 use joute_referee::GameRecord;
+use joute_report::Language;
 use joute_store::GameId;
 use maud::{Markup, html};
 
@@ -26,7 +27,7 @@ pub(crate) fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visit
         section.card {
             h1 { (title) }
             joute-replay data-film=(address("film.json")) {}
-            (review_offer(site, id, record, visitor))
+            (review_offer(site, &address("review"), record, visitor.language))
             p.links {
                 a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
                     (language.say("Download the record", "Télécharger la partie"))
@@ -39,13 +40,13 @@ pub(crate) fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visit
     layout::page(visitor, &title, Some("replay-page.js"), &body)
 }
 
-/// The button that asks for a review, where the game is over and has none.
-fn review_offer(site: &Site, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
-    let is_offered = record.ending.is_some() && review::kept(site, id).is_none();
-    let label = visitor.language.say("Computer review", "Analyse par l’ordinateur");
+/// The button that asks for a review at an address, where the game is over and has none.
+pub(crate) fn review_offer(site: &Site, address: &str, record: &GameRecord, language: Language) -> Markup {
+    let is_offered = record.ending.is_some() && review::kept(site, record).is_none();
+    let label = language.say("Computer review", "Analyse par l’ordinateur");
     html! {
         @if is_offered {
-            div.review data-review={ "/game/" (id) "/review" } data-running[site.reviews.is_running(id)] {
+            div.review data-review=(address) data-running[site.reviews.is_running(record)] {
                 button type="button" { (label) }
                 progress value="0" aria-label=(label) hidden {}
                 p role="status" {}
@@ -87,9 +88,13 @@ pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>
 
 /// `/game/{id}/film.json`: the game as `<joute-replay>` shows it.
 pub(crate) async fn film(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
+    film_of(&site, id, &found(&site, id)?)
+}
+
+/// A game as `<joute-replay>` shows it, with its review if there is one.
+pub(crate) fn film_of(site: &Site, id: GameId, record: &GameRecord) -> Result<Response, Failure> {
     let mut reel = Reel::new(LogLimits::default());
-    let review = review::kept(&site, id);
-    reel.add_reviewed(id, &found(&site, id)?, review.as_ref()).map_err(Failure::bad)?;
+    reel.add_reviewed(id, record, review::kept(site, record).as_ref()).map_err(Failure::bad)?;
     Ok(([(CONTENT_TYPE, "application/json")], reel.to_json()).into_response())
 }
 

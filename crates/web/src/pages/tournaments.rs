@@ -5,14 +5,13 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use joute_elements::{LogLimits, Reel};
 use joute_referee::GameRecord;
 use joute_report::{Language, format_name, policy};
 use joute_store::GameId;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
 
-use super::replay::encoded;
+use super::replay::{analysis, encoded, film_of, review_offer};
 use super::{layout, new_tournament};
 use crate::assets::VERSION;
 use crate::failure::Failure;
@@ -166,15 +165,16 @@ pub(crate) async fn game(
     let shown =
         found(&site, &name, language).and_then(|(_, tournament)| Ok((game_of(&tournament, id, language)?, tournament)));
     match shown {
-        Ok((record, tournament)) => game_page(&tournament, id, &record, &visitor).into_response(),
+        Ok((record, tournament)) => game_page(&site, &tournament, id, &record, &visitor).into_response(),
         Err(failure) => failure.page(&visitor),
     }
 }
 
-fn game_page(tournament: &Tournament, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
+fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let home = format!("/tournament/{}", encoded(&tournament.slug));
+    let address = |tail: &str| format!("{home}/game/{id}/{tail}");
     let view = tournament.view();
     let summary = &view.account.summary;
     let of_match = summary.matches.iter().find(|played| played.games.contains(&id));
@@ -184,12 +184,13 @@ fn game_page(tournament: &Tournament, id: GameId, record: &GameRecord, visitor: 
             p.way { a href=(home) { (summary.name) } @if let Some(played) = of_match { " › " (match_name(played, language)) } }
             h1 { (title) }
             @if let Some(played) = of_match { (siblings(played, id, &home, language)) }
-            joute-replay data-film={ (home) "/game/" (id) "/film.json" } {}
+            joute-replay data-film=(address("film.json")) {}
+            (review_offer(site, &address("review"), record, language))
             p.links {
-                a.button href={ (home) "/game/" (id) "/record.json" } download={ (tournament.slug) "-" (id) ".json" } {
+                a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } {
                     (language.say("Download the record", "Télécharger la partie"))
                 }
-                a.button href=(super::replay::analysis(record)) { (language.say("Analyse", "Analyser")) }
+                a.button href=(analysis(record)) { (language.say("Analyse", "Analyser")) }
             }
         }
     };
@@ -234,7 +235,5 @@ pub(crate) async fn film(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let (_, tournament) = found(&site, &name, visitor.language)?;
-    let mut reel = Reel::new(LogLimits::default());
-    reel.add(id, &game_of(&tournament, id, visitor.language)?).map_err(Failure::bad)?;
-    Ok(([(CONTENT_TYPE, "application/json")], reel.to_json()).into_response())
+    film_of(&site, id, &game_of(&tournament, id, visitor.language)?)
 }
