@@ -330,6 +330,6 @@ test('the editor speaks French, and changing the language keeps the board', asyn
   }
   await page.locator('[data-fields=flood] [data-key=graph]').selectOption('hgraph');
   await page.locator('[data-trouble]:not([hidden])').waitFor();
-  assert.match(await page.locator('[data-trouble]').textContent() ?? '', /on attend/);
+  assert.match(await page.locator('[data-trouble]').textContent() ?? '', /demande une largeur divisible par 3/);
   await page.context().close();
 });
