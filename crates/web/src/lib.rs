@@ -20,6 +20,7 @@ mod hall;
 mod lessons;
 mod look;
 mod pages;
+mod picture;
 mod review;
 mod room;
 mod seats;

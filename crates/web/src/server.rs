@@ -22,7 +22,7 @@ use crate::review::Reviews;
 use crate::room::RoomError;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::visitor::Visitor;
-use crate::{analysis, assets, boards, edit, failure, lessons, look, pages, review, stream};
+use crate::{analysis, assets, boards, edit, failure, lessons, look, pages, picture, review, stream};
 
 /// How a server is started.
 pub struct Options {
@@ -188,6 +188,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/learn/look.json", get(look::show))
         .route("/learn/{game}", get(pages::learn::page))
         .route("/language/{code}", get(pages::layout::change_language))
+        .route("/picture/{game}", get(picture::file))
         .route("/static/{file}", get(assets::file))
         .fallback(pages::layout::missing)
         .layer(middleware::from_fn(guard))

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use joute_catalog::{DEFAULT_LEVEL, GAMES, LEVELS};
-use joute_draw::svg::{SvgOptions, board};
-use joute_games::NoFiles;
-use joute_games::view::BoardView;
 use joute_report::Language;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::layout;
+use crate::picture::picture;
 use crate::server::Site;
 use crate::visitor::Visitor;
 use crate::words;
@@ -75,7 +73,7 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                 @for entry in GAMES {
                     label.game {
                         input type="radio" name="game" value=(entry.info.name) checked[entry.info.name == first];
-                        span.picture aria-hidden="true" { (picture(entry.info.name, language)) }
+                        (picture(entry.info.name))
                         span.name { (words::title(language, entry.info)) }
                     }
                 }
@@ -122,27 +120,4 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
             button.primary type="submit" { (language.say("Play", "Jouer")) }
         }
     }
-}
-
-/// A small picture of a game.
-pub(super) fn picture(game: &str, language: Language) -> PreEscaped<String> {
-    let setup = match game {
-        "seven-colours" => "size=8,seed=5",
-        "flood" => "width=7,seed=4",
-        _ => "",
-    };
-    let start = joute_catalog::find_game(game).and_then(|entry| entry.setup(setup, &NoFiles).ok()?.start(1).ok());
-    let options = SvgOptions {
-        id_prefix: format!("{game}-"),
-        caption: false,
-        controls: false,
-        legal_moves: false,
-        tooltips: false,
-        ..SvgOptions::default()
-    };
-    let drawn = |mut view: BoardView| {
-        view.sides.iter_mut().for_each(|side| side.name = words::side(language, &side.name));
-        board(&view, &options)
-    };
-    PreEscaped(start.map(|start| drawn(start.view())).unwrap_or_default())
 }

@@ -8,8 +8,9 @@ use joute_catalog::{GAMES, GameEntry, find_game};
 use joute_report::Language;
 use maud::{Markup, html};
 
-use super::{home, layout};
+use super::layout;
 use crate::lessons::{Course, Lesson, course};
+use crate::picture::picture;
 use crate::strategies::{Guide, guides};
 use crate::visitor::Visitor;
 use crate::words;
@@ -27,7 +28,7 @@ pub(crate) async fn index(visitor: Visitor) -> Markup {
         div.cards {
             @for entry in GAMES {
                 article.card {
-                    div.picture aria-hidden="true" { (home::picture(entry.info.name, language)) }
+                    (picture(entry.info.name))
                     h2 { a href={ "/learn/" (entry.info.name) } { (words::title(language, entry.info)) } }
                     p { (words::said(language, entry.info.summary)) }
                     @if let Some(course) = course(entry.info.name) {
