@@ -19,7 +19,7 @@ pub fn podium(summary: &EventSummary, language: Language) -> Markup {
                     (medal(standing.rank))
                     span.name { (standing.name) }
                     span.soft {
-                        (record(standing)) " · " (number::points(standing.points)) " " (language.say("points", "points"))
+                        (record(standing)) " · " (number::points(standing.points)) " " (number::points_word(standing.points, language))
                     }
                 }
             }

@@ -21,8 +21,8 @@ use crate::{interrupt, output};
     after_help = "Examples:\n  joute serve\n  joute serve --port 8000 --data ~/games\n  joute serve --address 0.0.0.0    # for everybody on the network\n  \
                   joute serve --tournament cup.toml    # play a tournament, or go on with it, and show it live\n  \
                   joute serve --results cup            # show one that `joute tournament cup.toml` plays\n\n\
-                  Every move is stored before it is shown: a server that is stopped or killed goes on with its games when\n\
-                  it is started again on the same folder, and so do its tournaments."
+                  Every move is stored before it is shown: a server that is stopped or killed goes on with its games\n\
+                  when it is started again on the same folder, and so do its tournaments."
 )]
 pub(crate) struct Serve {
     /// The port it listens on; 0 takes a free one.
