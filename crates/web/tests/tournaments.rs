@@ -3,13 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
+mod support;
+
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use joute_arena::{EventPlan, Guest, Sink, announce_event, run_event};
@@ -20,6 +21,7 @@ use joute_sandbox::Launcher;
 use joute_store::SqliteStore;
 use joute_web::{Options, Run, Server, ShownTournament};
 use serde_json::Value;
+use support::{Arena, FORM, options};
 
 fn workshop() -> Workshop {
     Workshop::new(Launcher::new("/nowhere"), "/")
@@ -58,100 +60,46 @@ const QUICK: [&str; 3] = ["greedy", "random", "mobility"];
 const SLOW: [&str; 3] = ["alphabeta:time=30ms", "alphabeta:time=30ms", "random"];
 const HOME: &str = "/tournament/%C3%A9t%C3%A9-cup";
 
-struct Arena {
-    address: SocketAddr,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+/// A server that shows tournaments.
+fn showing(folder: &Path, shown: Vec<ShownTournament>, stop: Arc<AtomicBool>) -> Arena {
+    let options = Options { tournaments: shown, ..options(&folder.join("data")) };
+    Arena::of(Server::open(options).unwrap(), stop)
 }
 
-impl Arena {
-    fn on(folder: &Path, shown: Vec<ShownTournament>, stop: Arc<AtomicBool>) -> Arena {
-        let address = ([127, 0, 0, 1], 0).into();
-        let data = folder.join("data");
-        let options = Options { address, folder: data, workshop: workshop(), tournaments: shown, prepare: None };
-        Arena::of(Server::open(options).unwrap(), stop)
-    }
+/// A server that plays a tournament.
+fn playing(folder: &Path, players: &'static [&'static str]) -> Arena {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (event, flag) = (folder.join("event"), Arc::clone(&stop));
+    std::fs::create_dir_all(&event).unwrap();
+    play(&event, players, &stop, None);
+    let results = event.clone();
+    let run: Run = Box::new(move |sink| {
+        play(&results, players, &flag, Some(sink));
+        Ok(())
+    });
+    showing(folder, vec![ShownTournament { folder: event, run: Some(run) }], stop)
+}
 
-    fn of(server: Server, stop: Arc<AtomicBool>) -> Arena {
-        let (address, flag) = (server.address().unwrap(), Arc::clone(&stop));
-        let thread = std::thread::spawn(move || server.run(&flag).unwrap());
-        Arena { address, stop, thread: Some(thread) }
-    }
+/// A stream of events.
+fn listen(arena: &Arena, path: &str) -> TcpStream {
+    arena.ask(format!("GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").as_bytes())
+}
 
-    /// A server that plays a tournament.
-    fn playing(folder: &Path, players: &'static [&'static str]) -> Arena {
-        let stop = Arc::new(AtomicBool::new(false));
-        let (event, flag) = (folder.join("event"), Arc::clone(&stop));
-        std::fs::create_dir_all(&event).unwrap();
-        play(&event, players, &stop, None);
-        let results = event.clone();
-        let run: Run = Box::new(move |sink| {
-            play(&results, players, &flag, Some(sink));
-            Ok(())
-        });
-        Arena::on(folder, vec![ShownTournament { folder: event, run: Some(run) }], stop)
-    }
+fn results(arena: &Arena) -> Value {
+    serde_json::from_str(&arena.get(&format!("{HOME}/files/results.json")).body).unwrap()
+}
 
-    fn ask(&self, path: &str, headers: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n{headers}\r\n").unwrap();
-        stream
-    }
-
-    /// The head and the body of an answer.
-    fn get(&self, path: &str) -> (String, String) {
-        self.get_as(path, "")
-    }
-
-    fn get_as(&self, path: &str, headers: &str) -> (String, String) {
-        answer(self.ask(path, headers))
-    }
-
-    fn post(&self, path: &str, form: &str) -> (String, String) {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let kind = "content-type: application/x-www-form-urlencoded";
-        let length = form.len();
-        let head =
-            format!("POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n{kind}\r\ncontent-length: {length}");
-        write!(stream, "{head}\r\n\r\n{form}").unwrap();
-        answer(stream)
-    }
-
-    fn results(&self) -> Value {
-        serde_json::from_str(&self.get(&format!("{HOME}/files/results.json")).1).unwrap()
-    }
-
-    /// The results when so many games are there.
-    fn after(&self, games: usize) -> Value {
-        let until = Instant::now() + Duration::from_secs(60);
-        loop {
-            let results = self.results();
-            if numbers(&results).len() >= games {
-                return results;
-            }
-            assert!(Instant::now() < until, "only {} games came", numbers(&results).len());
-            std::thread::sleep(Duration::from_millis(20));
+/// The results when so many games are there.
+fn after(arena: &Arena, games: usize) -> Value {
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        let results = results(arena);
+        if numbers(&results).len() >= games {
+            return results;
         }
+        assert!(Instant::now() < until, "only {} games came", numbers(&results).len());
+        std::thread::sleep(Duration::from_millis(20));
     }
-}
-
-impl Drop for Arena {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-/// The head, in small letters, and the body.
-fn answer(mut stream: TcpStream) -> (String, String) {
-    let mut text = String::new();
-    stream.read_to_string(&mut text).unwrap();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap();
-    (head.to_lowercase(), body.to_owned())
 }
 
 fn numbers(results: &Value) -> Vec<u64> {
@@ -162,54 +110,57 @@ fn numbers(results: &Value) -> Vec<u64> {
 #[test]
 fn a_tournament_is_shown_with_its_games_and_files() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = Arena::playing(folder.path(), &QUICK);
-    let results = arena.after(6);
+    let arena = playing(folder.path(), &QUICK);
+    let results = after(&arena, 6);
     assert_eq!(results["complete"], true);
-    let (head, page) = arena.get(HOME);
-    assert!(
-        head.contains("content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'"),
-        "{head}"
-    );
-    assert!(page.contains("<h1>Été &lt;cup&gt;</h1>"), "names are escaped");
-    assert!(arena.get_as(HOME, "accept-language: fr\r\n").1.contains("Parties finies"));
-    assert!(arena.get("/tournaments").1.contains(HOME));
-    assert!(arena.get("/watch").1.contains("data-part=\"running\""));
+    let french = format!("GET {HOME} HTTP/1.1\r\nhost: a\r\nconnection: close\r\naccept-language: fr\r\n\r\n");
+    let page = arena.get(HOME);
+    let policy = &page.headers["content-security-policy"];
+    assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self'"), "{policy}");
+    assert!(page.body.contains("<h1>Été &lt;cup&gt;</h1>"), "names are escaped");
+    assert!(arena.send(french.as_bytes()).body.contains("Parties finies"));
+    assert!(arena.get("/tournaments").body.contains(HOME));
+    assert!(arena.get("/watch").body.contains("data-part=\"running\""));
     for id in numbers(&results) {
-        assert!(arena.get(&format!("{HOME}/game/{id}")).1.contains("joute-replay"));
-        let record: Value = serde_json::from_str(&arena.get(&format!("{HOME}/game/{id}/record.json")).1).unwrap();
+        assert!(arena.get(&format!("{HOME}/game/{id}")).body.contains("joute-replay"));
+        let record: Value = serde_json::from_str(&arena.get(&format!("{HOME}/game/{id}/record.json")).body).unwrap();
         assert_eq!(record["labels"]["event"], "Été <cup>");
-        assert!(arena.get(&format!("{HOME}/game/{id}/film.json")).0.starts_with("http/1.1 200"));
+        assert!(arena.get(&format!("{HOME}/game/{id}/film.json")).status == 200);
     }
-    let (head, report) = arena.get(&format!("{HOME}/files/report.html"));
-    assert!(head.contains("script-src 'sha256-") && !head.contains("'self'") && !head.contains("unsafe"), "{head}");
-    assert!(report.contains("data-sortable"));
-    let (head, table) = arena.get(&format!("{HOME}/files/standings.csv"));
-    assert!(head.contains("text/csv") && table.lines().count() == 4, "{table}");
+    let report = arena.get(&format!("{HOME}/files/report.html"));
+    let policy = &report.headers["content-security-policy"];
+    assert!(
+        policy.contains("script-src 'sha256-") && !policy.contains("'self'") && !policy.contains("unsafe"),
+        "{policy}"
+    );
+    assert!(report.body.contains("data-sortable"));
+    let table = arena.get(&format!("{HOME}/files/standings.csv"));
+    assert!(table.headers["content-type"].contains("text/csv") && table.body.lines().count() == 4, "{}", table.body);
 }
 
 #[test]
 fn a_game_of_a_tournament_gets_its_review() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = Arena::playing(folder.path(), &QUICK);
-    let game = format!("{HOME}/game/{}", numbers(&arena.after(6))[0]);
-    assert!(arena.get(&game).1.contains(&format!("data-review=\"{game}/review\"")));
-    assert!(arena.get(&format!("{game}/review.json")).0.starts_with("http/1.1 404"));
-    assert!(arena.post(&format!("{game}/review"), "").0.starts_with("http/1.1 202"));
+    let arena = playing(folder.path(), &QUICK);
+    let game = format!("{HOME}/game/{}", numbers(&after(&arena, 6))[0]);
+    assert!(arena.get(&game).body.contains(&format!("data-review=\"{game}/review\"")));
+    assert!(arena.get(&format!("{game}/review.json")).status == 404);
+    assert!(arena.post(&format!("{game}/review"), FORM, "", "").status == 202);
     let until = Instant::now() + Duration::from_secs(60);
-    while !arena.get(&format!("{game}/review.json")).0.starts_with("http/1.1 200") {
+    while arena.get(&format!("{game}/review.json")).status != 200 {
         assert!(Instant::now() < until, "it takes too long");
         std::thread::sleep(Duration::from_millis(50));
     }
-    let film: Value = serde_json::from_str(&arena.get(&format!("{game}/film.json")).1).unwrap();
+    let film: Value = serde_json::from_str(&arena.get(&format!("{game}/film.json")).body).unwrap();
     assert_eq!(film["films"][0]["review"]["complete"], true);
-    assert!(!arena.get(&game).1.contains("data-review"), "nothing more to ask for");
+    assert!(!arena.get(&game).body.contains("data-review"), "nothing more to ask for");
 }
 
 #[test]
 fn whatever_is_asked_of_a_tournament_there_is_an_answer() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = Arena::playing(folder.path(), &QUICK);
-    arena.after(6);
+    let arena = playing(folder.path(), &QUICK);
+    after(&arena, 6);
     let tails = [
         "/game/0",
         "/game/7",
@@ -226,32 +177,25 @@ fn whatever_is_asked_of_a_tournament_there_is_an_answer() {
     let there = tails.iter().map(|tail| format!("{HOME}{tail}"));
     let nowhere = ["/tournament/other", "/tournament/..%2f", "/tournament/other/events", "/tournament/%ff"];
     for path in there.chain(nowhere.map(str::to_owned)) {
-        assert!(arena.get(&path).0.starts_with("http/1.1 4"), "{path}");
+        assert!(arena.get(&path).is_refusal(), "{path}");
     }
-    assert!(arena.get(HOME).0.starts_with("http/1.1 200"));
+    assert!(arena.get(HOME).status == 200);
 }
 
 #[test]
 fn visitors_begin_tournaments_only_where_they_may_and_only_what_is_offered() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = Arena::playing(folder.path(), &QUICK);
+    let arena = playing(folder.path(), &QUICK);
     let good = "game=othello&setup-othello=size%3D6&format=swiss&games=2&level=1&level=2";
-    assert!(arena.post("/tournaments", good).0.starts_with("http/1.1 503"), "this server takes none");
-    assert!(!arena.get("/tournaments").1.contains("new-tournament"));
+    assert!(arena.post("/tournaments", FORM, "", good).status == 503, "this server takes none");
+    assert!(!arena.get("/tournaments").body.contains("new-tournament"));
     drop(arena);
     let prepare = Box::new(|_: &Path| Err("it must not come to this".to_owned()));
     let folder = tempfile::tempdir().unwrap();
-    let address = ([127, 0, 0, 1], 0).into();
     let data = folder.path().join("data");
-    let options = Options {
-        address,
-        folder: data.clone(),
-        workshop: workshop(),
-        tournaments: Vec::new(),
-        prepare: Some(prepare),
-    };
+    let options = Options { prepare: Some(prepare), ..options(&data) };
     let arena = Arena::of(Server::open(options).unwrap(), Arc::default());
-    assert!(arena.get("/tournaments").1.contains("new-tournament"));
+    assert!(arena.get("/tournaments").body.contains("new-tournament"));
     for (was, is) in [
         ("othello", "chess"),
         ("size%3D6", "size%3D6%2Cfile%3D%2Fetc%2Fpasswd"),
@@ -263,11 +207,10 @@ fn visitors_begin_tournaments_only_where_they_may_and_only_what_is_offered() {
         ("level=2", "level=1"),
         ("level=2", "level=lib:evil.so"),
     ] {
-        let (head, _) = arena.post("/tournaments", &good.replace(was, is));
-        assert!(head.starts_with("http/1.1 400"), "{is}: {head}");
+        assert_eq!(arena.post("/tournaments", FORM, "", &good.replace(was, is)).status, 400, "{is}");
     }
-    let (head, body) = arena.post("/tournaments", good);
-    assert!(head.starts_with("http/1.1 503") && body.contains("It must not come to this"), "{head}");
+    let refused = arena.post("/tournaments", FORM, "", good);
+    assert!(refused.status == 503 && refused.body.contains("It must not come to this"), "{}", refused.body);
     assert_eq!(std::fs::read_dir(data.join("tournaments")).unwrap().count(), 0, "what cannot be played is not kept");
 }
 
@@ -280,13 +223,13 @@ fn news(stream: TcpStream) -> impl Iterator<Item = Value> {
 #[test]
 fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_not_read() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = Arena::playing(folder.path(), &SLOW);
+    let arena = playing(folder.path(), &SLOW);
     let events = format!("{HOME}/events");
-    let deaf: Vec<TcpStream> = (0..20).map(|_| arena.ask(&events, "")).collect();
+    let deaf: Vec<TcpStream> = (0..20).map(|_| listen(&arena, &events)).collect();
     let mut boards = 0;
     let mut plies: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut done = Vec::new();
-    for piece in news(arena.ask(&events, "")) {
+    for piece in news(listen(&arena, &events)) {
         for board in piece["boards"].as_array().unwrap() {
             boards += 1;
             assert!(board["frame"]["board"]["moves"].as_array().unwrap().iter().all(Value::is_null));
@@ -305,7 +248,7 @@ fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_no
     assert!(plies.values().any(|plies| plies.len() > 3), "moves are seen as they fall: {plies:?}");
     assert!(done.is_sorted() && done.first() != done.last(), "{done:?}");
     assert!(boards > 12, "{boards}");
-    let listed = news(arena.ask("/watch/events", "")).next().unwrap();
+    let listed = news(listen(&arena, "/watch/events")).next().unwrap();
     assert_eq!((&listed["parts"]["running"], listed["boards"].as_array().unwrap().len()), (&Value::from(""), 0));
     drop(deaf);
 }
@@ -313,16 +256,16 @@ fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_no
 #[test]
 fn a_restarted_server_goes_on_and_another_one_only_looks() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = Arena::playing(folder.path(), &SLOW);
-    let known = numbers(&arena.after(1));
+    let arena = playing(folder.path(), &SLOW);
+    let known = numbers(&after(&arena, 1));
     drop(arena);
     let looked = vec![ShownTournament { folder: folder.path().join("event"), run: None }];
-    let looking = Arena::on(&folder.path().join("other"), looked, Arc::default());
-    assert!(looking.get(HOME).1.contains("not finished"));
-    let before = numbers(&looking.results());
+    let looking = showing(&folder.path().join("other"), looked, Arc::default());
+    assert!(looking.get(HOME).body.contains("not finished"));
+    let before = numbers(&results(&looking));
     assert!(known.iter().all(|id| before.contains(id)) && before.len() < 6, "{before:?}");
-    let arena = Arena::playing(folder.path(), &SLOW);
-    let results = arena.after(6);
+    let arena = playing(folder.path(), &SLOW);
+    let results = after(&arena, 6);
     assert!(before.iter().all(|id| numbers(&results).contains(id)), "what was played stays");
-    assert_eq!(looking.after(6), results, "it sees what the other one has played");
+    assert_eq!(after(&looking, 6), results, "it sees what the other one has played");
 }

@@ -38,19 +38,27 @@ pub const FORM: &str = "application/x-www-form-urlencoded";
 
 impl Arena {
     pub fn on(folder: &Path) -> Arena {
-        let server = Server::open(options(folder)).unwrap();
-        let address = server.address().unwrap();
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
+        Arena::of(Server::open(options(folder)).unwrap(), Arc::default())
+    }
+
+    /// A server that runs until it is dropped, and whoever else looks at `stop` with it.
+    pub fn of(server: Server, stop: Arc<AtomicBool>) -> Arena {
+        let (address, flag) = (server.address().unwrap(), Arc::clone(&stop));
         let thread = std::thread::spawn(move || server.run(&flag).unwrap());
         Arena { address, stop, thread: Some(thread) }
     }
 
-    pub fn send(&self, request: &[u8]) -> Answer {
+    /// Sends a request and reads nothing yet.
+    pub fn ask(&self, request: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         // A server that refuses a long text may hang up before all of it was sent.
         let _ = stream.write_all(request);
+        stream
+    }
+
+    pub fn send(&self, request: &[u8]) -> Answer {
+        let mut stream = self.ask(request);
         let mut text = Vec::new();
         let _ = stream.read_to_end(&mut text);
         Answer::read(&String::from_utf8_lossy(&text))
