@@ -281,21 +281,9 @@ fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
 
 /// What a move is called on its button, if it has one.
 fn label(game: &AnyGame, mv: &str, language: Language) -> String {
-    let colour = |english: &str| match english {
-        "blue" => "bleu",
-        "red" => "rouge",
-        "green" => "vert",
-        "yellow" => "jaune",
-        "violet" => "violet",
-        "pink" => "rose",
-        _ => "",
-    };
     let control = game.view().controls.into_iter().find(|control| control.mv == mv);
     match control {
-        Some(control) if language == Language::French && !colour(&control.label).is_empty() => {
-            colour(&control.label).to_owned()
-        }
-        Some(control) if mv != "pass" => control.label,
+        Some(control) if mv != "pass" => words::said(language, &control.label),
         _ => words::mv(language, mv),
     }
 }

@@ -1,6 +1,12 @@
 //! Facts about the games, their setups and their words, each with its French.
 
 pub(super) const FACTS: &[(&str, &str)] = &[
+    // Colours of Flood.
+    ("blue", "bleu"),
+    ("red", "rouge"),
+    ("green", "vert"),
+    ("yellow", "jaune"),
+    ("pink", "rose"),
     ("Seven Colours", "Sept Couleurs"),
     ("Top right", "En haut à droite"),
     ("Bottom left", "En bas à gauche"),
