@@ -2,6 +2,7 @@
 // (felt, wood, mosaic, network) and no game: which part means which move is in the data.
 
 import { languageOf, say, words } from './messages.js';
+import { CELL, nearest, outline, placesOf } from './places.js';
 import { html, prefersStillness, scatter, set, svg } from './svg.js';
 
 /**
@@ -19,27 +20,10 @@ import { html, prefersStillness, scatter, set, svg } from './svg.js';
  * @typedef {{ x: number, y: number, shape: Shape }} Place
  */
 
-/** Units of the picture for each cell. */
-const CELL = 100;
-
 /** How far the halves of a wooden board lie apart, in cells, to make room for numbers. */
 const GAP = 0.78;
 
 let boardsMade = 0;
-
-/**
- * The places of the parts.
- * @param {Ground} ground
- * @returns {Place[]}
- */
-function placesOf(ground) {
-  const lattice = ground.lattice;
-  if (!lattice) return ground.parts.map(([x, y, shape]) => ({ x, y, shape }));
-  const [columns, rows] = lattice;
-  return Array.from({ length: columns * rows }, (_, part) => (
-    { x: (part % columns) + 0.5, y: Math.floor(part / columns) + 0.5, shape: 'square' }
-  ));
-}
 
 /**
  * Whether two grounds have the same parts in the same places; starts and totals change while a board is edited.
@@ -436,7 +420,7 @@ export class JouteBoard extends HTMLElement {
         return mine.map(disc);
       }
       const area = mine.map((part) => `M${this.at(part)[0] - 50} ${this.at(part)[1] - 50}h100v100h-100z`).join('');
-      const edge = this.edges(mine, ground.lattice, (part) => owner(part) === side);
+      const edge = outline(mine, ground.lattice, (part) => owner(part) === side);
       return [
         svg('path', { d: area, fill: pattern }),
         svg('path', { d: edge, class: `jb-casing jb-side-${side}` }),
@@ -444,26 +428,6 @@ export class JouteBoard extends HTMLElement {
       ];
     });
     this.layers.territory.replaceChildren(...drawn);
-  }
-
-  /**
-   * The lines between the cells of a set and all others.
-   * @param {number[]} parts
-   * @param {[number, number]} lattice
-   * @param {(part: number) => boolean} isInside
-   * @returns {string}
-   */
-  edges(parts, [columns, rows], isInside) {
-    let path = '';
-    for (const part of parts) {
-      const [column, row] = [part % columns, Math.floor(part / columns)];
-      const [x, y] = [column * CELL, row * CELL];
-      if (row === 0 || !isInside(part - columns)) path += `M${x} ${y}h100`;
-      if (row === rows - 1 || !isInside(part + columns)) path += `M${x} ${y + 100}h100`;
-      if (column === 0 || !isInside(part - 1)) path += `M${x} ${y}v100`;
-      if (column === columns - 1 || !isInside(part + 1)) path += `M${x + 100} ${y}v100`;
-    }
-    return path;
   }
 
   /** @param {Board} board */
@@ -566,7 +530,7 @@ export class JouteBoard extends HTMLElement {
       ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
     });
     if (event.key in steps) {
-      const next = this.neighbour(this.focused, steps[event.key]);
+      const next = nearest(this.parts.map((_, part) => this.at(part)), this.focused, steps[event.key]);
       if (next !== null) this.parts[next].focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.choose(this.partOf(event.target));
@@ -575,27 +539,6 @@ export class JouteBoard extends HTMLElement {
     }
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /**
-   * The nearest part in a direction, wherever parts lie.
-   * @param {number} from
-   * @param {[number, number]} direction
-   * @returns {number | null}
-   */
-  neighbour(from, [dx, dy]) {
-    const [x, y] = this.at(from);
-    /** @type {number | null} */
-    let best = null;
-    let least = Infinity;
-    for (let part = 0; part < this.parts.length; part++) {
-      const [px, py] = this.at(part);
-      const along = (px - x) * dx + (py - y) * dy;
-      const across = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
-      const cost = along + across * 2;
-      if (part !== from && along > 1 && cost < least) [best, least] = [part, cost];
-    }
-    return best;
   }
 }
 

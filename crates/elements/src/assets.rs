@@ -8,9 +8,10 @@ use crate::pack::base64;
 pub const OVERLAY: (&str, &str) = ("overlay.js", include_str!("../assets/overlay.js"));
 
 /// The modules by file name, each after those it imports.
-pub const MODULES: [(&str, &str); 8] = [
+pub const MODULES: [(&str, &str); 9] = [
     ("messages.js", include_str!("../assets/messages.js")),
     ("svg.js", include_str!("../assets/svg.js")),
+    ("places.js", include_str!("../assets/places.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("film.js", include_str!("../assets/film.js")),
     ("graph.js", include_str!("../assets/graph.js")),
