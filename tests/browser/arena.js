@@ -109,7 +109,7 @@ export const isOver = (page) => page.locator('[data-after]:not([hidden])').count
  * @returns {Promise<boolean>}
  */
 export async function turn(page) {
-  await page.waitForFunction(() => document.querySelector('.jb-legal, .jb-press:enabled, [data-after]:not([hidden])'), null, { timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector('.jb-legal, .jb-button:enabled, [data-after]:not([hidden])'), null, { timeout: 20_000 });
   return !(await isOver(page));
 }
 
@@ -142,21 +142,21 @@ export async function playOn(page, play, most = 200) {
 /** A legal move by mouse: a part of the board, or the button that gains most. @param {Page} page */
 export async function click(page) {
   const button = await bestButton(page);
-  if (button) await page.locator(`.jb-press[data-move="${button}"]`).click();
+  if (button) await page.locator(`.jb-button[data-move="${button}"]`).click();
   else await page.locator('.jb-legal').first().click();
 }
 
 /** The same by touch. @param {Page} page */
 export async function tap(page) {
   const button = await bestButton(page);
-  if (button) await page.locator(`.jb-press[data-move="${button}"]`).tap();
+  if (button) await page.locator(`.jb-button[data-move="${button}"]`).tap();
   else await page.locator('.jb-legal').first().tap();
 }
 
 /** @param {Page} page @returns {Promise<string | null>} */
 function bestButton(page) {
   return page.evaluate(() => {
-    const buttons = [...document.querySelectorAll('.jb-press:enabled')];
+    const buttons = [...document.querySelectorAll('.jb-button:enabled')];
     const gain = (/** @type {Element} */ button) => Number(button.querySelector('small')?.textContent ?? 0);
     buttons.sort((one, two) => gain(two) - gain(one));
     return buttons[0]?.getAttribute('data-move') ?? null;

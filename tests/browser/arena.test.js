@@ -110,13 +110,13 @@ async function tabTo(page, selector) {
 test('colour buttons keep the focus from turn to turn', async () => {
   const page = await seated({ game: 'flood', setup: 'width=12' });
   await turn(page);
-  await page.locator('.jb-press:enabled').first().focus();
+  await page.locator('.jb-button:enabled').first().focus();
   for (let move = 0; move < 4; move++) {
     const before = await plies(page);
     await page.keyboard.press('Enter');
     await played(page, before);
     await turn(page);
-    assert.ok(await page.evaluate(() => document.activeElement?.matches('.jb-press:enabled')), `after move ${move + 1}`);
+    assert.ok(await page.evaluate(() => document.activeElement?.matches('.jb-button:enabled')), `after move ${move + 1}`);
   }
   await page.context().close();
 });

@@ -87,10 +87,10 @@ test('pits and stores are reached by arrows, whatever their places', async () =>
 
 test('coloured boards have buttons for colours and pass', async () => {
   const page = await playable('flood');
-  const buttons = page.locator('#mine .jb-press');
+  const buttons = page.locator('#mine .jb-button');
   assert.ok(await buttons.count() >= 4);
   await buttons.filter({ hasText: 'pass' }).click();
-  const legal = page.locator('#mine .jb-press:enabled').first();
+  const legal = page.locator('#mine .jb-button:enabled').first();
   const move = await legal.getAttribute('data-move');
   await legal.focus();
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('coloured boards have buttons for colours and pass', async () => {
   assert.deepEqual(await violations(page), []);
   await page.context().close();
   const colours = await playable('seven-colours');
-  await colours.locator('#mine .jb-press').nth(2).click();
+  await colours.locator('#mine .jb-button').nth(2).click();
   assert.deepEqual(await sent(colours), ['C']);
   await colours.context().close();
 });
@@ -133,15 +133,15 @@ test('games of all four kinds are replayed to their end', async () => {
   assert.equal(games, 4);
   for (let game = 1; game <= games; game++) {
     await page.locator('#chooser').selectOption(String(game));
-    await page.waitForFunction((id) => /** @type {any} */ (document.querySelector('joute-replay')).film?.data.id === id, game);
+    await page.waitForFunction((id) => /** @type {any} */ (document.querySelector('joute-replay')).replay?.data.id === id, game);
     await page.locator('.jr-range').focus();
     await page.keyboard.press('End');
     const agrees = await page.evaluate(() => {
-      const { film } = /** @type {any} */ (document.querySelector('joute-replay'));
-      const cells = /** @type {number[]} */ ([...film.cells(film.plies)]);
-      const owned = [0, 1].map((side) => cells.filter((look) => film.reel.looks[look].owner === side || film.reel.looks[look].disc === side).length);
-      const isCounted = film.ground.unit !== 'seeds';
-      return !isCounted || film.data.ending.how === 'forfeit' || owned.join() === film.data.tally.join();
+      const { replay } = /** @type {any} */ (document.querySelector('joute-replay'));
+      const cells = /** @type {number[]} */ ([...replay.cells(replay.plies)]);
+      const owned = [0, 1].map((side) => cells.filter((look) => replay.bundle.looks[look].owner === side || replay.bundle.looks[look].disc === side).length);
+      const isCounted = replay.layout.unit !== 'seeds';
+      return !isCounted || replay.data.ending.how === 'forfeit' || owned.join() === replay.data.tally.join();
     });
     assert.ok(agrees, `game ${game}`);
   }

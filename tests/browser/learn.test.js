@@ -41,7 +41,7 @@ async function task(page, name) {
  * @param {string} move
  */
 async function play(lesson, move) {
-  const button = lesson.locator(`.jb-press[data-move="${move}"]:enabled`);
+  const button = lesson.locator(`.jb-button[data-move="${move}"]:enabled`);
   if (await button.count()) await button.click();
   else await lesson.locator(`.jb-legal[aria-label^="${move},"], .jb-legal[aria-label^="pit ${move},"], .jb-legal[aria-label^="case ${move},"]`).first().click();
 }
@@ -53,12 +53,12 @@ for (const [game, name, wrong, right] of TASKS) {
   test(`a task of ${game} is missed, tried again and solved`, async () => {
     const page = await arena.visit(browser, `/learn/${game}`);
     const lesson = await task(page, name);
-    const legal = await lesson.locator('.jb-legal, .jb-press:enabled').count();
+    const legal = await lesson.locator('.jb-legal, .jb-button:enabled').count();
     assert.ok(legal > 1, 'there is something to choose');
     await play(lesson, game === 'othello' ? await anotherSquare(lesson, right) : wrong);
     await lesson.locator('xpath=self::*[@data-state="wrong"]').waitFor();
     assert.match(await lesson.locator('[data-answer]').textContent() ?? '', /^Not yet\. \S+ gains /);
-    assert.equal(await lesson.locator('.jb-legal, .jb-press:enabled').count(), 0, 'one move is all there is');
+    assert.equal(await lesson.locator('.jb-legal, .jb-button:enabled').count(), 0, 'one move is all there is');
     await lesson.locator('[data-tip]').click();
     await lesson.locator('xpath=self::*[@data-state="open"]').waitFor();
     assert.ok(await lesson.locator('.jb-tip').count() > 0, 'the right move is pointed at');
@@ -233,7 +233,7 @@ test('refusals are told in the language of the visitor', async () => {
   for (const [path, text] of [
     ['/board.json?game=chess', /aucun jeu ne s’appelle/], ['/board.json?game=othello&position=x', /position de othello : .* on attend 64 cases/],
     ['/board.json?game=flood&setup=graph=donut,width=5', /demande une largeur divisible par 3/], ['/board.json?game=othello&moves=a1', /a1 n’est pas légal ici/],
-    ['/game/999/record.json', /il n’y a pas de partie 999/], ['/learn/look.json?game=othello&strategy=starve', /cette stratégie n’existe pas/],
+    ['/game/999/record.json', /il n’y a pas de partie 999/], ['/learn/insight.json?game=othello&strategy=starve', /cette stratégie n’existe pas/],
     ['/learn/try.json?game=othello&lesson=none', /cette leçon n’existe pas/],
   ]) {
     const answer = await (await fetch(arena.address + path, french)).json();

@@ -55,7 +55,7 @@ function watch(path, hear) {
 }
 
 /** Any legal move of a frame. */
-const moveOf = (frame) => frame.board.moves.find(Boolean) ?? frame.board.presses.find((press) => press.legal)?.move;
+const moveOf = (frame) => frame.board.moves.find(Boolean) ?? frame.board.buttons.find((button) => button.legal)?.move;
 const say = (seat, move) => ask('POST', `${seat.path}/say`, { body: JSON.stringify({ move }), cookie: seat.cookie });
 
 function figures(times) {

@@ -38,7 +38,7 @@ async function playedBadly() {
   while (!await isOver()) {
     for (const page of pages) {
       await page.evaluate(() => {
-        const legal = document.querySelector('.jb-legal, .jb-press:enabled');
+        const legal = document.querySelector('.jb-legal, .jb-button:enabled');
         legal?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       });
     }

@@ -11,8 +11,7 @@ mod sitting;
 
 pub use adviser::{Advice, Adviser};
 pub use event::{
-    Account, Bus, EventError, EventPlan, Guest, Heard, Listener, News, Progress, Refused, Sink, account,
-    announce_event, run_event,
+    Account, EventError, EventPlan, News, Participant, Progress, Refused, Sink, account, announce_event, run_event,
 };
 pub use fixture::{Fixture, Fixtures};
 pub use run::{MatchError, MatchPlan, Played, run_match};

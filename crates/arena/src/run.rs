@@ -13,7 +13,7 @@ use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::{Bounds, Sprt, Verdict};
 
 use crate::fixture::{Fixture, Fixtures};
-use crate::score::{MatchScore, Result as GameResult};
+use crate::score::{MatchScore, ScoredGame};
 
 /// A match to be played.
 pub struct MatchPlan<'a> {
@@ -66,7 +66,7 @@ pub struct Played<'a> {
 /// The games of one pair, or one game when seats are drawn.
 struct Unit {
     number: u64,
-    results: Vec<GameResult>,
+    results: Vec<ScoredGame>,
     records: Vec<GameRecord>,
     aborted: bool,
 }
@@ -200,7 +200,7 @@ impl<'a> Runner<'a> {
             match self.plan.known.get(&game).filter(|record| self.is_of(record, &fixture)) {
                 Some(record) => {
                     let clock = self.plan.rules.clock;
-                    unit.results.push(GameResult::of_record(record, &fixture, clock, self.deterministic));
+                    unit.results.push(ScoredGame::of_record(record, &fixture, clock, self.deterministic));
                 }
                 None => self.play(game, &fixture, [&mut **one, &mut **two], halt, &mut unit),
             }
@@ -244,7 +244,7 @@ impl<'a> Runner<'a> {
         };
         let finished: Finished = play_game(fixture.start.clone(), [first, second], &conditions, None);
         unit.aborted |= finished.ending == Ending::Aborted;
-        unit.results.push(GameResult::of(&finished, fixture, self.deterministic));
+        unit.results.push(ScoredGame::of(&finished, fixture, self.deterministic));
         if self.plan.wants_records && finished.ending != Ending::Aborted {
             unit.records.push(finished.record(&fixture.start, &conditions));
         }

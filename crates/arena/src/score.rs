@@ -82,7 +82,7 @@ pub struct MatchScore {
 
 /// What the score needs to know of a game.
 #[derive(Debug, Clone)]
-pub(crate) struct Result {
+pub(crate) struct ScoredGame {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) swapped: bool,
     pub(crate) fault: Option<(Side, Fault)>,
@@ -94,10 +94,10 @@ pub(crate) struct Result {
     pub(crate) fingerprint: Option<u64>,
 }
 
-impl Result {
-    pub(crate) fn of(finished: &Finished, fixture: &Fixture, deterministic: bool) -> Result {
+impl ScoredGame {
+    pub(crate) fn of(finished: &Finished, fixture: &Fixture, deterministic: bool) -> ScoredGame {
         let moves = finished.plies.iter().map(|ply| ply.code);
-        Result {
+        ScoredGame {
             outcome: finished.ending.outcome(),
             swapped: fixture.swapped,
             fault: finished.ending.fault().map(|(by, fault)| (by, fault.clone())),
@@ -110,14 +110,19 @@ impl Result {
     }
 
     /// The result of a game that was played before, from its record.
-    pub(crate) fn of_record(record: &GameRecord, fixture: &Fixture, clock: ClockKind, deterministic: bool) -> Result {
+    pub(crate) fn of_record(
+        record: &GameRecord,
+        fixture: &Fixture,
+        clock: ClockKind,
+        deterministic: bool,
+    ) -> ScoredGame {
         let mut used = [Duration::ZERO; 2];
         for ply in record.plies.iter().filter(|ply| !ply.forced) {
             let cpu = ply.cpu_ns.filter(|_| clock == ClockKind::Cpu);
             used[ply.side] += Duration::from_nanos(cpu.unwrap_or(ply.wall_ns));
         }
         let moves = record.plies.iter().map(|ply| ply.mv.as_ref().and_then(|mv| fixture.start.code(mv).ok()));
-        Result {
+        ScoredGame {
             outcome: record.outcome(),
             swapped: fixture.swapped,
             fault: record.ending.as_ref().and_then(Ending::fault).map(|(by, fault)| (by, fault.clone())),
@@ -156,7 +161,7 @@ impl MatchScore {
     }
 
     /// Adds the two games of a pair, or one game when seats are drawn.
-    pub(crate) fn add(&mut self, games: &[Result], scoring: Scoring) {
+    pub(crate) fn add(&mut self, games: &[ScoredGame], scoring: Scoring) {
         for game in games {
             self.add_game(game, scoring);
         }
@@ -180,7 +185,7 @@ impl MatchScore {
         }
     }
 
-    fn add_game(&mut self, game: &Result, scoring: Scoring) {
+    fn add_game(&mut self, game: &ScoredGame, scoring: Scoring) {
         let fault = game.fault.as_ref().map(|(by, fault)| (*by, fault.kind));
         let points = game.outcome.map(|outcome| scoring.points(outcome, fault, game.tally, game.total));
         self.plies += u64::from(game.plies);

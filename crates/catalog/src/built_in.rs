@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use joute_games::{AnyGame, Game, GameMove, MoveCode};
 use joute_referee::{ClockKind, Ending, Fault, Player, Reply, Said, Turn};
-use joute_search::{Analysis, Limits, Sight, Strategy, Thinking};
+use joute_search::{Analysis, Feature, Limits, Strategy, Thinking};
 
 use crate::analysis::GameAnalysis;
 use crate::parameters::Parameters;
@@ -23,7 +23,7 @@ pub(crate) trait AnyStrategy: Send {
     fn appraise(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Vec<(String, f64)>;
 
     /// What it looks at on a board.
-    fn looks_at(&self) -> &'static [Sight];
+    fn features(&self) -> &'static [Feature];
 
     /// Takes what it needs for a game.
     fn get_ready(&mut self);
@@ -71,8 +71,8 @@ impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
         values.into_iter().map(|(mv, value)| (mv.to_string(), value)).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        self.strategy.looks_at()
+    fn features(&self) -> &'static [Feature] {
+        self.strategy.features()
     }
 
     fn get_ready(&mut self) {

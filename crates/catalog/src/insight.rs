@@ -6,7 +6,7 @@ use joute_games::othello::{Othello, OthelloBoard};
 use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{AnyGame, Game};
-use joute_search::{Layer, Seen, Sight, Thinking};
+use joute_search::{BoardFeatures, Feature, Layer, Thinking};
 
 use crate::analysis::Question;
 use crate::built_in::BuiltIn;
@@ -32,8 +32,8 @@ impl Insight {
         let (name, parameters) = locator.split_once(':').unwrap_or((locator, ""));
         let entry = find_built_in(name).ok_or_else(|| BuiltInError::Unknown(name.to_owned()))?;
         let mut strategy = BuiltIn::new(entry, parameters)?.build(game)?;
-        let looked_at = strategy.looks_at();
-        let layers = layers(game).into_iter().map(|layer| (looked_at.contains(&layer.sight), layer));
+        let looked_at = strategy.features();
+        let layers = layers(game).into_iter().map(|layer| (looked_at.contains(&layer.feature), layer));
         let mut insight =
             Insight { layers: layers.map(|(is_seen, layer)| (layer, is_seen)).collect(), ..Insight::default() };
         if game.is_over() {
@@ -55,15 +55,15 @@ impl Insight {
     }
 
     /// The parts of one kind of thing.
-    pub fn layer(&self, sight: Sight) -> Option<&Layer> {
-        self.layers.iter().map(|(layer, _)| layer).find(|layer| layer.sight == sight)
+    pub fn layer(&self, feature: Feature) -> Option<&Layer> {
+        self.layers.iter().map(|(layer, _)| layer).find(|layer| layer.feature == feature)
     }
 }
 
 /// Everything there is to see in a position of any game.
 fn layers(game: &AnyGame) -> Vec<Layer> {
-    fn of<G: Game + Seen>(game: &AnyGame) -> Option<Vec<Layer>> {
-        game.downcast_ref::<G>().map(Seen::layers)
+    fn of<G: Game + BoardFeatures>(game: &AnyGame) -> Option<Vec<Layer>> {
+        game.downcast_ref::<G>().map(BoardFeatures::layers)
     }
     let kinds = [
         of::<SevenColours>,

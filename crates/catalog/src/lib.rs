@@ -20,7 +20,7 @@ pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, 
 pub use built_in::BuiltIn;
 pub use games::{GAMES, GameEntry, Source, find_game};
 pub use insight::Insight;
-pub use joute_search::{Layer, Limits, Sight};
+pub use joute_search::{Feature, Layer, Limits};
 pub use levels::{DEFAULT_LEVEL, LEVELS, player_of_level};
 pub use parameters::{Parameter, Parameters, ParametersError};
 pub use recorded::{ReplayError, positions_of};

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use joute_catalog::{BUILT_INS, GAMES, Insight, Limits, Question, Sight, find_game};
+use joute_catalog::{BUILT_INS, Feature, GAMES, Insight, Limits, Question, find_game};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles};
 
@@ -63,7 +63,7 @@ fn layers_name_parts_of_the_board_view() {
                 || entry.info.name == "awale"
         );
         for (layer, _) in &insight.layers {
-            assert!(layer.parts.iter().all(|&part| (part as usize) < game.view().parts.len()), "{:?}", layer.sight);
+            assert!(layer.parts.iter().all(|&part| (part as usize) < game.view().parts.len()), "{:?}", layer.feature);
             assert!(layer.values.is_empty() || layer.values.len() == layer.parts.len());
         }
     }
@@ -72,18 +72,18 @@ fn layers_name_parts_of_the_board_view() {
 #[test]
 fn hegemony_sees_what_its_variant_counts() {
     let game = start("seven-colours", "size=8", 2);
-    let seen = |locator| -> Vec<Sight> {
-        ask(&game, locator).layers.iter().filter(|(_, is_seen)| *is_seen).map(|(layer, _)| layer.sight).collect()
+    let seen = |locator| -> Vec<Feature> {
+        ask(&game, locator).layers.iter().filter(|(_, is_seen)| *is_seen).map(|(layer, _)| layer.feature).collect()
     };
-    assert_eq!(seen("hegemony"), [Sight::Border, Sight::Touched]);
-    assert_eq!(seen("hegemony:contested"), [Sight::ContestedBorder]);
-    assert_eq!(seen("starve"), [Sight::TheirReach]);
+    assert_eq!(seen("hegemony"), [Feature::Border, Feature::Touched]);
+    assert_eq!(seen("hegemony:contested"), [Feature::ContestedBorder]);
+    assert_eq!(seen("starve"), [Feature::TheirReach]);
     // The border it values after a colour is the border that is there once the colour was taken.
     let insight = ask(&game, "hegemony:free");
     let mut after = game.clone();
     after.try_play(insight.choice.as_deref().unwrap()).unwrap();
     after.skip_turn();
-    let border = ask(&after, "hegemony:free").layer(Sight::Border).unwrap().parts.len();
+    let border = ask(&after, "hegemony:free").layer(Feature::Border).unwrap().parts.len();
     assert!(insight.values.contains(&(insight.choice.unwrap(), border as f64)));
 }
 

@@ -12,10 +12,10 @@ import { html, prefersStillness, scatter, set, svg } from './svg.js';
  * @typedef {{ style: 'felt' | 'wood' | 'mosaic' | 'network', width: number, height: number,
  *   lattice: [number, number] | null, columns: string[], rows: string[], parts: [number, number, Shape][],
  *   places: string[], starts: number[], links: [number, number][], sides: [string, string],
- *   symbols: [string, string], total: number, unit: string }} Ground
+ *   symbols: [string, string], total: number, unit: string }} BoardLayout
  * @typedef {{ move: string, label: string, colour: [string, string, string] | null, legal: boolean,
- *   gain: number | null }} Press
- * @typedef {{ ground: Ground, looks: Look[], cells: ArrayLike<number>, moves?: (string | null)[], presses?: Press[],
+ *   gain: number | null }} MoveButton
+ * @typedef {{ layout: BoardLayout, looks: Look[], cells: ArrayLike<number>, moves?: (string | null)[], buttons?: MoveButton[],
  *   last?: number[], tally: [number, number], turn: number | null }} Board
  * @typedef {{ x: number, y: number, shape: Shape }} Place
  */
@@ -26,13 +26,13 @@ const GAP = 0.78;
 let boardsMade = 0;
 
 /**
- * Whether two grounds have the same parts in the same places; starts and totals change while a board is edited.
- * @param {Ground} one
- * @param {Ground} two
+ * Whether two layouts have the same parts in the same places; starts and totals change while a board is edited.
+ * @param {BoardLayout} one
+ * @param {BoardLayout} two
  * @returns {boolean}
  */
-function isSameGround(one, two) {
-  const text = (/** @type {Ground} */ ground) => JSON.stringify({ ...ground, starts: null, total: null });
+function isSameLayout(one, two) {
+  const text = (/** @type {BoardLayout} */ layout) => JSON.stringify({ ...layout, starts: null, total: null });
   return one === two || text(one) === text(two);
 }
 
@@ -64,14 +64,14 @@ export class JouteBoard extends HTMLElement {
     this.picture = svg('svg', { class: 'jb-picture' });
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
-    this.presses = html('div', { class: 'jb-presses', role: 'group', hidden: true });
+    this.buttons = html('div', { class: 'jb-buttons', role: 'group', hidden: true });
     this.voice = html('div', { class: 'jb-voice', 'aria-live': 'polite' });
   }
 
   connectedCallback() {
     if (this.contains(this.picture)) return;
     this.classList.add('joute-board');
-    this.append(this.picture, this.presses, this.voice);
+    this.append(this.picture, this.buttons, this.voice);
     // Not on the picture: an SVG that listens for the focus becomes a stop of the tab key.
     this.addEventListener('click', (event) => {
       // A pointer's click on a board to paint on is a stroke already; a click without one comes from a screen reader.
@@ -108,7 +108,7 @@ export class JouteBoard extends HTMLElement {
    */
   show(board, animated = false) {
     const before = this.shown;
-    const isNew = !before || !this.parts.length || !isSameGround(before.ground, board.ground);
+    const isNew = !before || !this.parts.length || !isSameLayout(before.layout, board.layout);
     this.shown = board;
     const held = isNew && this.contains(document.activeElement) ? this.partOf(document.activeElement) : null;
     if (isNew) this.build(board);
@@ -124,7 +124,7 @@ export class JouteBoard extends HTMLElement {
     this.territories(board);
     this.describe(board);
     this.controls(board);
-    // A ground that changed under somebody who walks on it: the walk goes on.
+    // A layout that changed under somebody who walks on it: the walk goes on.
     if (held !== null && held < this.parts.length) this.parts[held].focus();
   }
 
@@ -153,7 +153,7 @@ export class JouteBoard extends HTMLElement {
    */
   point(move) {
     this.parts.forEach((group, part) => group.classList.toggle('jb-tip', this.shown?.moves?.[part] === move));
-    for (const button of this.presses.children) button.classList.toggle('jb-tip', button.getAttribute('data-move') === move);
+    for (const button of this.buttons.children) button.classList.toggle('jb-tip', button.getAttribute('data-move') === move);
   }
 
   /**
@@ -169,14 +169,14 @@ export class JouteBoard extends HTMLElement {
    * @param {Board} board
    */
   build(board) {
-    const ground = board.ground;
-    this.places = placesOf(ground);
-    this.dataset.style = ground.style;
-    const hasLabels = ground.columns.length > 0;
-    const margin = ground.style === 'wood' ? 0.36 : hasLabels ? 0.5 : 0.12;
+    const layout = board.layout;
+    this.places = placesOf(layout);
+    this.dataset.style = layout.style;
+    const hasLabels = layout.columns.length > 0;
+    const margin = layout.style === 'wood' ? 0.36 : hasLabels ? 0.5 : 0.12;
     const far = hasLabels ? 0.16 : margin;
-    const height = ground.height + (ground.style === 'wood' ? GAP : 0);
-    const box = [-margin, -margin, ground.width + margin + far, height + margin + far].map((n) => Math.round(n * CELL));
+    const height = layout.height + (layout.style === 'wood' ? GAP : 0);
+    const box = [-margin, -margin, layout.width + margin + far, height + margin + far].map((n) => Math.round(n * CELL));
     set(this.picture, { viewBox: box.join(' '), 'font-size': 40 });
     const [left, top, width, tall] = box;
     const back = svg('rect', { class: 'jb-card', x: left, y: top, width, height: tall, rx: Math.min(width, tall) * 0.025 });
@@ -186,8 +186,8 @@ export class JouteBoard extends HTMLElement {
     this.layers.marks.setAttribute('pointer-events', 'none');
     this.layers.overlay.setAttribute('pointer-events', 'none');
     this.picture.replaceChildren(this.definitions(), back, ...names.map((name) => this.layers[name]));
-    this.drawGround(ground);
-    this.parts = this.places.map((place, part) => this.makePart(place, part, ground));
+    this.drawBackground(layout);
+    this.parts = this.places.map((place, part) => this.makePart(place, part, layout));
     this.layers.parts.append(...this.parts);
     this.focused = 0;
   }
@@ -205,13 +205,13 @@ export class JouteBoard extends HTMLElement {
     return svg('defs', {}, [hatch, dots]);
   }
 
-  /** @param {Ground} ground */
-  drawGround(ground) {
-    const [width, height] = [ground.width * CELL, ground.height * CELL];
+  /** @param {BoardLayout} layout */
+  drawBackground(layout) {
+    const [width, height] = [layout.width * CELL, layout.height * CELL];
     const under = this.layers.under;
-    if (ground.style === 'felt') {
+    if (layout.style === 'felt') {
       under.append(svg('rect', { class: 'jb-felt', width, height, rx: 4 }));
-      const [columns, rows] = ground.lattice ?? [0, 0];
+      const [columns, rows] = layout.lattice ?? [0, 0];
       let rules = '';
       for (let column = 1; column < columns; column++) rules += `M${column * CELL} 0v${height}`;
       for (let row = 1; row < rows; row++) rules += `M0 ${row * CELL}h${width}`;
@@ -222,16 +222,16 @@ export class JouteBoard extends HTMLElement {
         }
       }
     }
-    if (ground.style === 'wood') {
-      const middle = ((ground.height + GAP) / 2) * CELL;
+    if (layout.style === 'wood') {
+      const middle = ((layout.height + GAP) / 2) * CELL;
       under.append(svg('path', { class: 'jb-groove', d: `M${CELL} ${middle}H${width - CELL}` }));
     }
-    const lines = ground.links.map(([a, b]) => `M${this.at(a).join(' ')}L${this.at(b).join(' ')}`).join('');
+    const lines = layout.links.map(([a, b]) => `M${this.at(a).join(' ')}L${this.at(b).join(' ')}`).join('');
     if (lines) this.layers.links.append(svg('path', { class: 'jb-link', d: lines }));
     const label = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
       this.layers.labels.append(svg('text', { class: 'jb-label', x, y: y + 11 }, [text]));
-    ground.columns.forEach((text, column) => label(text, (column + 0.5) * CELL, -0.25 * CELL));
-    ground.rows.forEach((text, row) => label(text, -0.25 * CELL, (row + 0.5) * CELL));
+    layout.columns.forEach((text, column) => label(text, (column + 0.5) * CELL, -0.25 * CELL));
+    layout.rows.forEach((text, row) => label(text, -0.25 * CELL, (row + 0.5) * CELL));
   }
 
   /**
@@ -241,34 +241,34 @@ export class JouteBoard extends HTMLElement {
    */
   at(part) {
     const { x, y, shape } = this.places[part];
-    const ground = /** @type {Board} */ (this.shown).ground;
-    const shift = ground.style !== 'wood' ? 0 : shape === 'store' ? GAP / 2 : y > ground.height / 2 ? GAP : 0;
+    const layout = /** @type {Board} */ (this.shown).layout;
+    const shift = layout.style !== 'wood' ? 0 : shape === 'store' ? GAP / 2 : y > layout.height / 2 ? GAP : 0;
     return [x * CELL, (y + shift) * CELL];
   }
 
   /**
    * @param {Place} place
    * @param {number} part
-   * @param {Ground} ground
+   * @param {BoardLayout} layout
    * @returns {SVGGElement}
    */
-  makePart(place, part, ground) {
+  makePart(place, part, layout) {
     const [x, y] = this.at(part);
     const group = svg('g', { class: `jb-part jb-${place.shape}`, 'data-part': part, transform: `translate(${x} ${y})` });
     if (place.shape === 'square') {
-      const isTile = ground.style === 'mosaic';
+      const isTile = layout.style === 'mosaic';
       group.append(svg('rect', { class: isTile ? 'jb-tile' : 'jb-square', x: -50, y: -50, width: 100, height: 100 }));
     } else if (place.shape === 'pit') {
       group.append(svg('circle', { class: 'jb-bowl', r: 43 }));
     } else if (place.shape === 'store') {
-      const tall = (ground.height + GAP) * CELL - 24;
+      const tall = (layout.height + GAP) * CELL - 24;
       group.append(svg('rect', { class: 'jb-bowl', x: -40, y: -tall / 2, width: 80, height: tall, rx: 40 }));
     } else {
       group.append(svg('circle', { class: 'jb-vertex-face', r: 34 }));
     }
     if (place.shape === 'pit') {
       // A pit is called by the last word of its name.
-      const name = ground.places[part].split(' ').at(-1) ?? '';
+      const name = layout.places[part].split(' ').at(-1) ?? '';
       // The space keeps the name apart from the number for those who hear both.
       group.append(svg('text', { class: 'jb-name', y: (place.y > 1 ? 62 : -62) + 8 }, [name]), ' ');
     }
@@ -357,7 +357,7 @@ export class JouteBoard extends HTMLElement {
    * @param {Board} board
    */
   mark(board) {
-    const { moves = [], last = [], ground } = board;
+    const { moves = [], last = [], layout } = board;
     const language = languageOf(this);
     this.parts.forEach((group, part) => {
       const isLast = last.includes(part);
@@ -370,24 +370,24 @@ export class JouteBoard extends HTMLElement {
         return;
       }
       const state = board.looks[board.cells[part]].text;
-      const name = words(language, `${ground.places[part]}, ${state}`) + (isLegal ? `, ${say(language, 'legal')}` : '');
+      const name = words(language, `${layout.places[part]}, ${state}`) + (isLegal ? `, ${say(language, 'legal')}` : '');
       set(group, { role: 'button', tabindex: part === this.focused ? 0 : -1, 'aria-label': name });
       set(group, { 'aria-disabled': isLegal || this.paintable ? null : 'true' });
     });
     const side = board.turn ?? 0;
     const dots = this.parts.flatMap((group, part) => {
-      const isDot = group.classList.contains('jb-legal') && ground.style === 'felt';
+      const isDot = group.classList.contains('jb-legal') && layout.style === 'felt';
       return isDot ? [svg('circle', { class: `jb-hint jb-side-${side}`, cx: this.at(part)[0], cy: this.at(part)[1], r: 13 })] : [];
     });
     const lasts = last.filter((part) => part < this.parts.length).map((part) => this.lastMark(part));
-    const starts = ground.starts.map((part) => this.startMark(part, board));
+    const starts = layout.starts.map((part) => this.startMark(part, board));
     this.layers.marks.replaceChildren(...starts, ...dots, ...lasts);
   }
 
   /** @param {number} part */
   lastMark(part) {
     const [cx, cy] = this.at(part);
-    const isFelt = this.shown?.ground.style === 'felt';
+    const isFelt = this.shown?.layout.style === 'felt';
     return svg('circle', { class: 'jb-last-mark', cx, cy, r: isFelt ? 10 : 36, 'data-felt': isFelt });
   }
 
@@ -398,7 +398,7 @@ export class JouteBoard extends HTMLElement {
   startMark(part, board) {
     const [x, y] = this.at(part);
     const owner = board.looks[board.cells[part]].owner;
-    const sign = owner === undefined ? '' : ({ '^': '▲', v: '▼' }[board.ground.symbols[owner]] ?? board.ground.symbols[owner]);
+    const sign = owner === undefined ? '' : ({ '^': '▲', v: '▼' }[board.layout.symbols[owner]] ?? board.layout.symbols[owner]);
     return svg('g', { class: `jb-start jb-side-${owner ?? 'none'}`, transform: `translate(${x} ${y})` }, [
       svg('circle', { r: 36 }), svg('text', { y: 15 }, [sign]),
     ]);
@@ -409,18 +409,18 @@ export class JouteBoard extends HTMLElement {
    * @param {Board} board
    */
   territories(board) {
-    const { ground, looks, cells } = board;
-    if (ground.style !== 'mosaic' && ground.style !== 'network') return;
+    const { layout, looks, cells } = board;
+    if (layout.style !== 'mosaic' && layout.style !== 'network') return;
     const owner = (/** @type {number} */ part) => looks[cells[part]].owner;
     const drawn = [0, 1].flatMap((side) => {
       const mine = this.parts.flatMap((_, part) => (owner(part) === side ? [part] : []));
       const pattern = `url(#jb-${side === 0 ? 'hatch' : 'dots'}-${this.number})`;
-      if (!ground.lattice) {
+      if (!layout.lattice) {
         const disc = (/** @type {number} */ part) => svg('circle', { cx: this.at(part)[0], cy: this.at(part)[1], r: 34, fill: pattern, class: `jb-border jb-side-${side}` });
         return mine.map(disc);
       }
       const area = mine.map((part) => `M${this.at(part)[0] - 50} ${this.at(part)[1] - 50}h100v100h-100z`).join('');
-      const edge = outline(mine, ground.lattice, (part) => owner(part) === side);
+      const edge = outline(mine, layout.lattice, (part) => owner(part) === side);
       return [
         svg('path', { d: area, fill: pattern }),
         svg('path', { d: edge, class: `jb-casing jb-side-${side}` }),
@@ -433,7 +433,7 @@ export class JouteBoard extends HTMLElement {
   /** @param {Board} board */
   describe(board) {
     const language = languageOf(this);
-    const [first, second] = board.ground.sides.map((side) => words(language, side));
+    const [first, second] = board.layout.sides.map((side) => words(language, side));
     const turn = board.turn === null ? say(language, 'over') : say(language, 'toMove', { side: [first, second][board.turn] });
     const counts = `${first} ${board.tally[0]}, ${second} ${board.tally[1]}`;
     const text = `${say(language, 'board')}. ${turn}. ${counts}.`;
@@ -447,24 +447,24 @@ export class JouteBoard extends HTMLElement {
   controls(board) {
     const language = languageOf(this);
     const active = document.activeElement;
-    if (active && this.presses.contains(active)) this.held = active.getAttribute('data-move');
+    if (active && this.buttons.contains(active)) this.held = active.getAttribute('data-move');
     else if (active !== document.body) this.held = null;
-    const shown = (board.presses ?? []).filter((press) => press.legal || press.colour);
-    this.presses.hidden = !this.playable || shown.length === 0;
-    set(this.presses, { 'aria-label': say(language, 'colours') });
-    this.presses.replaceChildren(...shown.map((press) => {
-      const gain = press.gain ? `+${press.gain}` : '';
-      const label = words(language, press.label);
-      const isLetter = press.colour !== null && label === press.colour[2];
-      const title = press.gain ? say(language, 'gains', { count: press.gain }) : null;
-      const button = html('button', { type: 'button', class: 'jb-press', 'data-move': press.move, disabled: !press.legal, title }, [
-        html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [press.colour ? press.colour[2] : '']),
+    const shown = (board.buttons ?? []).filter((choice) => choice.legal || choice.colour);
+    this.buttons.hidden = !this.playable || shown.length === 0;
+    set(this.buttons, { 'aria-label': say(language, 'colours') });
+    this.buttons.replaceChildren(...shown.map((choice) => {
+      const gain = choice.gain ? `+${choice.gain}` : '';
+      const label = words(language, choice.label);
+      const isLetter = choice.colour !== null && label === choice.colour[2];
+      const title = choice.gain ? say(language, 'gains', { count: choice.gain }) : null;
+      const button = html('button', { type: 'button', class: 'jb-button', 'data-move': choice.move, disabled: !choice.legal, title }, [
+        html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [choice.colour ? choice.colour[2] : '']),
         html('span', {}, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
       ]);
       const swatch = /** @type {HTMLElement} */ (button.firstElementChild);
-      if (press.colour) [swatch.style.background, swatch.style.color] = press.colour;
+      if (choice.colour) [swatch.style.background, swatch.style.color] = choice.colour;
       else swatch.hidden = true;
-      button.addEventListener('click', () => this.send(press.move));
+      button.addEventListener('click', () => this.send(choice.move));
       return button;
     }));
     this.refocus();
@@ -473,7 +473,7 @@ export class JouteBoard extends HTMLElement {
   /** Gives the focus back to the button that had it, or to another where that one means nothing now. */
   refocus() {
     if (this.held === null) return;
-    const free = [...this.presses.children].filter((button) => !button.hasAttribute('disabled'));
+    const free = [...this.buttons.children].filter((button) => !button.hasAttribute('disabled'));
     const button = free.find((one) => one.getAttribute('data-move') === this.held) ?? free[0];
     if (!(button instanceof HTMLElement)) return;
     button.focus();
@@ -490,7 +490,7 @@ export class JouteBoard extends HTMLElement {
     const last = board.last?.[0];
     if (last !== undefined) return this.at(last);
     const grew = before && board.tally[1] - before.tally[1] > board.tally[0] - before.tally[0] ? 1 : 0;
-    const start = board.ground.starts.find((part) => board.looks[board.cells[part]].owner === grew);
+    const start = board.layout.starts.find((part) => board.looks[board.cells[part]].owner === grew);
     return start === undefined || !this.parts.length ? [0, 0] : this.at(start);
   }
 

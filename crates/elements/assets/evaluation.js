@@ -5,8 +5,8 @@ import { words, say } from './messages.js';
 import { set, svg } from './svg.js';
 
 /**
- * @typedef {import('./film.js').Film} Film
- * @typedef {import('./film.js').Kind} Kind
+ * @typedef {import('./replay-data.js').Replay} Replay
+ * @typedef {import('./replay-data.js').Kind} Kind
  * @typedef {import('./messages.js').Language} Language
  */
 
@@ -53,27 +53,27 @@ export function numberText(language, value) {
 
 /**
  * Who is ahead and by how much.
- * @param {Film} film
+ * @param {Replay} replay
  * @param {Language} language
  * @param {number} value what First will have more
  * @returns {string}
  */
-export function leadText(film, language, value) {
+export function leadText(replay, language, value) {
   if (Math.abs(value) < 0.05) return say(language, 'even');
-  const side = words(language, film.ground.sides[value > 0 ? 0 : 1]);
-  return say(language, 'ahead', { side, lead: `+${numberText(language, Math.abs(value))}`, unit: words(language, film.ground.unit) });
+  const side = words(language, replay.layout.sides[value > 0 ? 0 : 1]);
+  return say(language, 'ahead', { side, lead: `+${numberText(language, Math.abs(value))}`, unit: words(language, replay.layout.unit) });
 }
 
 export class Evaluation {
   /**
-   * @param {Film} film
+   * @param {Replay} replay
    * @param {Language} language
    * @param {(ply: number) => void} pick
    */
-  constructor(film, language, pick) {
-    this.film = film;
+  constructor(replay, language, pick) {
+    this.replay = replay;
     this.language = language;
-    this.steps = Math.max(1, film.plies);
+    this.steps = Math.max(1, replay.plies);
     this.scale = 1;
     this.curve = svg('svg', { class: 'jr-curve', viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none', width: '100%', height: '100%' });
     this.marks = svg('g', { class: 'jr-marks' });
@@ -81,7 +81,7 @@ export class Evaluation {
     this.labels = [svg('text', { class: 'jr-axis', x: 8, y: 14 }), svg('text', { class: 'jr-axis', x: 8, y: '100%', dy: -6 })];
     this.picture = svg('svg', {
       class: 'jr-graph jr-evaluation', role: 'slider', tabindex: 0, 'aria-label': say(language, 'evaluation'), 'aria-valuemin': 0,
-      'aria-valuemax': film.plies, 'aria-valuenow': 0,
+      'aria-valuemax': replay.plies, 'aria-valuenow': 0,
     }, [svg('title', {}, [say(language, 'evaluationHelp')]), this.curve, ...this.labels, this.cursor, this.marks]);
     this.picture.addEventListener('click', (event) => pick(this.plyAt(event.clientX)));
     this.draw();
@@ -89,7 +89,7 @@ export class Evaluation {
 
   /** What each position is worth, as far as is known. */
   get values() {
-    return this.film.data.review?.values ?? [];
+    return this.replay.data.review?.values ?? [];
   }
 
   /**
@@ -101,7 +101,7 @@ export class Evaluation {
     const box = this.picture.getBoundingClientRect();
     const ply = ((clientX - box.left) / box.width) * this.steps;
     const away = (/** @type {number} */ other) => Math.abs(other - ply) * (box.width / this.steps);
-    const near = this.film.mistakes().filter((one) => away(one) <= REACH).sort((one, two) => away(one) - away(two));
+    const near = this.replay.mistakes().filter((one) => away(one) <= REACH).sort((one, two) => away(one) - away(two));
     return near[0] ?? Math.round(ply);
   }
 
@@ -121,17 +121,17 @@ export class Evaluation {
 
   /** Draws what is known now. */
   draw() {
-    const { values, film, language } = this;
-    this.scale = Math.max(film.ground.total * 0.05, ...values.map(Math.abs));
+    const { values, replay, language } = this;
+    this.scale = Math.max(replay.layout.total * 0.05, ...values.map(Math.abs));
     const reach = `+${numberText(language, Math.round(this.scale))}`;
-    this.labels.forEach((label, side) => { label.textContent = `${words(language, film.ground.sides[side])} ${reach}`; });
+    this.labels.forEach((label, side) => { label.textContent = `${words(language, replay.layout.sides[side])} ${reach}`; });
     const middle = BOX.height / 2;
     this.curve.replaceChildren(
       ...[0, 1].map((side) => svg('path', { class: `jr-area jr-side-${side}`, d: this.area(side) })),
       svg('line', { class: 'jr-zero', x1: 0, x2: BOX.width, y1: middle, y2: middle }),
       svg('path', { class: 'jr-opinion', d: values.length ? `M${values.map((value, ply) => this.point(ply, value)).join('L')}` : '' }),
     );
-    this.marks.replaceChildren(...(film.data.review?.notes ?? []).filter((note) => note.ply < values.length).map((note) => svg('svg', {
+    this.marks.replaceChildren(...(replay.data.review?.notes ?? []).filter((note) => note.ply < values.length).map((note) => svg('svg', {
       class: 'jr-spot', x: `${(this.share(note.ply) * 100).toFixed(2)}%`, y: `${(this.level(values[note.ply]) * 100).toFixed(1)}%`, overflow: 'visible',
     }, [shapeOf(note.kind)])));
   }

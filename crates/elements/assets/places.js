@@ -1,7 +1,7 @@
 // Where the parts of a board lie: their places, the outline of a set of them, and the nearest one in a direction.
 
 /**
- * @typedef {import('./board.js').Ground} Ground
+ * @typedef {import('./board.js').BoardLayout} BoardLayout
  * @typedef {import('./board.js').Place} Place
  */
 
@@ -10,12 +10,12 @@ export const CELL = 100;
 
 /**
  * The places of the parts.
- * @param {Ground} ground
+ * @param {BoardLayout} layout
  * @returns {Place[]}
  */
-export function placesOf(ground) {
-  const lattice = ground.lattice;
-  if (!lattice) return ground.parts.map(([x, y, shape]) => ({ x, y, shape }));
+export function placesOf(layout) {
+  const lattice = layout.lattice;
+  if (!lattice) return layout.parts.map(([x, y, shape]) => ({ x, y, shape }));
   const [columns, rows] = lattice;
   return Array.from({ length: columns * rows }, (_, part) => (
     { x: (part % columns) + 0.5, y: Math.floor(part / columns) + 0.5, shape: 'square' }

@@ -1,14 +1,14 @@
 // <joute-replay>: a stored game with its board, clocks, graph, moves and logs; stepped by mouse, touch or keys.
 
 import { JouteBoard } from './board.js';
-import { Film } from './film.js';
+import { Replay } from './replay-data.js';
 import { Graph } from './graph.js';
 import { languageOf, say, words } from './messages.js';
 import { ReviewView, signOf } from './review.js';
 import { html, set, svg } from './svg.js';
 
 /**
- * @typedef {import('./film.js').Review} Review
+ * @typedef {import('./replay-data.js').Review} Review
  * @typedef {import('./messages.js').Message} Message
  */
 
@@ -41,7 +41,7 @@ function timeText(time) {
 export class JouteReplay extends HTMLElement {
   constructor() {
     super();
-    /** @type {Film | null} */
+    /** @type {Replay | null} */
     this.shown = null;
     this.at = 0;
     /** @type {number | undefined} */
@@ -69,45 +69,45 @@ export class JouteReplay extends HTMLElement {
     this.pause();
   }
 
-  /** The film on show. */
-  get film() {
+  /** The replay on show. */
+  get replay() {
     return this.shown;
   }
 
-  set film(film) {
+  set replay(replay) {
     this.pause();
-    this.shown = film;
+    this.shown = replay;
     this.at = 0;
-    if (film) this.build(film);
+    if (replay) this.build(replay);
   }
 
-  /** What an engine thought of the game; it may be given later than the film, and again as it grows. */
+  /** What an engine thought of the game; it may be given later than the replay, and again as it grows. */
   get review() {
     return this.shown?.data.review;
   }
 
   /** @param {Review | undefined} review */
   set review(review) {
-    const film = this.shown;
-    if (!film) return;
-    film.data.review = review;
+    const replay = this.shown;
+    if (!replay) return;
+    replay.data.review = review;
     if (this.reviewView && review) {
       this.reviewView.update();
-      this.signMoves(film);
+      this.signMoves(replay);
       this.reviewView.show(this.at, this.isBetter);
     } else {
-      this.rebuild(film);
+      this.rebuild(replay);
     }
   }
 
   /**
    * Builds everything again where it stands; whoever had the focus keeps it.
-   * @param {Film} film
+   * @param {Replay} replay
    */
-  rebuild(film) {
+  rebuild(replay) {
     const active = document.activeElement;
     const isInside = this.contains(active);
-    this.build(film);
+    this.build(replay);
     this.showState(this.timer === undefined ? 'play' : 'pause');
     if (isInside && active instanceof HTMLElement) (this.contains(active) ? active : this.range).focus();
   }
@@ -121,60 +121,60 @@ export class JouteReplay extends HTMLElement {
     this.go(ply);
   }
 
-  /** @param {Film} film */
-  build(film) {
+  /** @param {Replay} replay */
+  build(replay) {
     this.classList.add('joute-replay');
-    this.dataset.style = film.ground.style;
+    this.dataset.style = replay.layout.style;
     const language = languageOf(this);
-    this.cards = film.data.players.map((name, side) => this.card(film, name, side));
-    this.graph = new Graph(film, language, (ply) => this.go(ply));
-    this.reviewView = film.data.review ? new ReviewView(film, language, {
-      go: (ply) => this.go(ply), jump: (back) => this.jump(film.mistakes(), back), better: () => this.toggleBetter(),
+    this.cards = replay.data.players.map((name, side) => this.card(replay, name, side));
+    this.graph = new Graph(replay, language, (ply) => this.go(ply));
+    this.reviewView = replay.data.review ? new ReviewView(replay, language, {
+      go: (ply) => this.go(ply), jump: (back) => this.jump(replay.mistakes(), back), better: () => this.toggleBetter(),
     }) : null;
     this.classList.toggle('jr-reviewed', this.reviewView !== null);
-    this.moveButtons = film.moves.map((move, index) => this.moveButton(film, move, index + 1));
-    this.signMoves(film);
+    this.moveButtons = replay.moves.map((move, index) => this.moveButton(replay, move, index + 1));
+    this.signMoves(replay);
     const moves = html('ol', { class: 'jr-moves', 'aria-label': say(language, 'moves') }, this.moveButtons.map((button) => html('li', {}, [button])));
-    const hasLogs = (film.data.logs ?? []).length > 0;
+    const hasLogs = (replay.data.logs ?? []).length > 0;
     set(this.log, { 'aria-label': say(language, 'log') });
     const panel = html('div', { class: 'jr-panel' }, [
-      html('p', { class: 'jr-result' }, [this.resultText(film)]),
-      ...(film.data.ending?.fault ? [html('p', { class: 'jr-evidence' }, [film.data.ending.fault.evidence])] : []),
+      html('p', { class: 'jr-result' }, [this.resultText(replay)]),
+      ...(replay.data.ending?.fault ? [html('p', { class: 'jr-evidence' }, [replay.data.ending.fault.evidence])] : []),
       ...(this.reviewView ? [this.reviewView.table] : []),
       moves,
       ...(hasLogs ? [html('p', { class: 'jr-title' }, [say(language, 'log')]), this.log] : []),
     ]);
     const stage = html('div', { class: 'jr-stage' }, [this.cards[1], this.board, this.cards[0]]);
     const review = this.reviewView ? [this.reviewView.graph.picture, this.reviewView.note] : [];
-    const below = html('div', { class: 'jr-below' }, [this.graph.picture, ...review, this.bar(film)]);
+    const below = html('div', { class: 'jr-below' }, [this.graph.picture, ...review, this.bar(replay)]);
     this.replaceChildren(html('div', { class: 'jr-left' }, [stage, below]), panel);
-    this.board.show(film.board(0));
+    this.board.show(replay.board(0));
     this.go(this.at || Number(this.getAttribute('ply') ?? 0));
   }
 
   /**
-   * @param {Film} film
+   * @param {Replay} replay
    * @param {string} name
    * @param {number} side
    * @returns {HTMLElement}
    */
-  card(film, name, side) {
-    const seat = words(languageOf(this), film.ground.sides[side]);
+  card(replay, name, side) {
+    const seat = words(languageOf(this), replay.layout.sides[side]);
     const mark = html('span', { class: `jr-mark jr-side-${side}`, 'aria-hidden': 'true' });
     const who = html('span', { class: 'jr-who' }, [html('strong', {}, [name]), html('small', {}, [seat])]);
     return html('div', { class: 'jr-card' }, [mark, who, html('span', { class: 'jr-clock' }), html('span', { class: 'jr-tally' })]);
   }
 
   /**
-   * @param {Film} film
+   * @param {Replay} replay
    * @param {string} move
    * @param {number} ply
    * @returns {HTMLButtonElement}
    */
-  moveButton(film, move, ply) {
+  moveButton(replay, move, ply) {
     const language = languageOf(this);
     const isLost = move === '-';
-    const button = html('button', { type: 'button', class: `jr-move jr-side-${film.sideOf(ply)}`, tabindex: -1 }, [
+    const button = html('button', { type: 'button', class: `jr-move jr-side-${replay.sideOf(ply)}`, tabindex: -1 }, [
       html('small', {}, [String(ply)]), ' ', isLost ? say(language, 'lostTurn') : words(language, move),
     ]);
     button.addEventListener('click', () => this.go(ply));
@@ -183,34 +183,34 @@ export class JouteReplay extends HTMLElement {
 
   /**
    * Puts the signs of mistakes behind the moves.
-   * @param {Film} film
+   * @param {Replay} replay
    */
-  signMoves(film) {
+  signMoves(replay) {
     this.querySelectorAll('.jr-moves .jr-sign').forEach((sign) => sign.remove());
-    for (const note of film.data.review?.notes ?? []) this.moveButtons[note.ply - 1]?.append(' ', signOf(languageOf(this), note.kind));
+    for (const note of replay.data.review?.notes ?? []) this.moveButtons[note.ply - 1]?.append(' ', signOf(languageOf(this), note.kind));
   }
 
   /**
    * The row of buttons below the board.
-   * @param {Film} film
+   * @param {Replay} replay
    * @returns {HTMLElement}
    */
-  bar(film) {
+  bar(replay) {
     const language = languageOf(this);
     const chosen = this.speed.value || '2';
     this.speed.replaceChildren(...SPEEDS.map((speed) => html('option', { value: speed, selected: String(speed) === chosen }, [`${speed}×`])));
     set(this.speed, { 'aria-label': say(language, 'speed') });
-    set(this.range, { max: film.plies, 'aria-label': say(language, 'position') });
+    set(this.range, { max: replay.plies, 'aria-label': say(language, 'position') });
     this.range.oninput = () => this.go(Number(this.range.value));
     this.playButton = this.button('play', () => this.toggle());
-    const leads = film.leadChanges();
-    const faults = film.faults();
+    const leads = replay.leadChanges();
+    const faults = replay.faults();
     return html('div', { class: 'jr-bar', title: say(language, 'keys') }, [
       this.button('first', () => this.go(0)),
       this.button('previous', () => this.go(this.at - 1)),
       this.playButton,
       this.button('next', () => this.go(this.at + 1)),
-      this.button('last', () => this.go(film.plies)),
+      this.button('last', () => this.go(replay.plies)),
       this.range, this.counter, this.speed,
       ...(leads.length ? [this.button('lead', () => this.jump(leads))] : []),
       ...(faults.length ? [this.button('fault', () => this.jump(faults))] : []),
@@ -239,41 +239,41 @@ export class JouteReplay extends HTMLElement {
    * @param {number} ply
    */
   go(ply) {
-    const film = this.shown;
-    if (!film || Number.isNaN(ply)) return;
+    const replay = this.shown;
+    if (!replay || Number.isNaN(ply)) return;
     const before = this.at;
-    this.at = Math.max(0, Math.min(film.plies, Math.trunc(ply)));
-    if (this.at === film.plies) this.pause();
-    this.board.show(film.board(this.at), this.at === before + 1 && !this.isBetter);
+    this.at = Math.max(0, Math.min(replay.plies, Math.trunc(ply)));
+    if (this.at === replay.plies) this.pause();
+    this.board.show(replay.board(this.at), this.at === before + 1 && !this.isBetter);
     this.isBetter = false;
     this.range.value = String(this.at);
-    this.range.setAttribute('aria-valuetext', this.sentence(film));
-    this.counter.value = `${this.at} / ${film.plies}`;
+    this.range.setAttribute('aria-valuetext', this.sentence(replay));
+    this.counter.value = `${this.at} / ${replay.plies}`;
     this.graph?.show(this.at);
     this.reviewView?.show(this.at, false);
-    this.cards.forEach((card, side) => this.fillCard(film, card, side));
-    this.log.textContent = film.log(this.at) || say(languageOf(this), 'noLog');
+    this.cards.forEach((card, side) => this.fillCard(replay, card, side));
+    this.log.textContent = replay.log(this.at) || say(languageOf(this), 'noLog');
     this.markMove(before);
-    this.board.announce(this.timer === undefined ? this.sentence(film) : '');
+    this.board.announce(this.timer === undefined ? this.sentence(replay) : '');
     this.dispatchEvent(new CustomEvent('joute-ply', { bubbles: true, detail: { ply: this.at } }));
   }
 
   /**
-   * @param {Film} film
+   * @param {Replay} replay
    * @param {HTMLElement} card
    * @param {number} side
    */
-  fillCard(film, card, side) {
-    const { used, left } = film.clock(side, this.at);
-    const spent = this.at > 0 && film.sideOf(this.at) === side ? film.data.times?.[this.at - 1] : undefined;
+  fillCard(replay, card, side) {
+    const { used, left } = replay.clock(side, this.at);
+    const spent = this.at > 0 && replay.sideOf(this.at) === side ? replay.data.times?.[this.at - 1] : undefined;
     const clock = /** @type {HTMLElement} */ (card.querySelector('.jr-clock'));
-    const hasTimes = film.data.times !== undefined;
+    const hasTimes = replay.data.times !== undefined;
     clock.textContent = left !== null ? timeText(left) : hasTimes ? timeText(used) : '';
     clock.hidden = clock.textContent === '';
     clock.title = spent === undefined ? '' : `${say(languageOf(this), 'time')}: ${timeText(spent)}`;
     const tally = /** @type {HTMLElement} */ (card.querySelector('.jr-tally'));
-    tally.textContent = String(film.tally(this.at)[side]);
-    card.classList.toggle('jr-turn', this.at < film.plies && Number(film.data.sides[this.at]) === side);
+    tally.textContent = String(replay.tally(this.at)[side]);
+    card.classList.toggle('jr-turn', this.at < replay.plies && Number(replay.data.sides[this.at]) === side);
   }
 
   /** @param {number} before */
@@ -291,38 +291,38 @@ export class JouteReplay extends HTMLElement {
 
   /**
    * What happened last, for those who listen.
-   * @param {Film} film
+   * @param {Replay} replay
    * @returns {string}
    */
-  sentence(film) {
+  sentence(replay) {
     const language = languageOf(this);
     if (this.at === 0) return say(language, 'start');
-    const side = words(language, film.ground.sides[film.sideOf(this.at)]);
-    const move = film.moves[this.at - 1];
+    const side = words(language, replay.layout.sides[replay.sideOf(this.at)]);
+    const move = replay.moves[this.at - 1];
     const played = move === '-' ? say(language, 'lost', { side }) : say(language, 'plays', { side, move: words(language, move) });
-    const tally = film.tally(this.at).join(' – ');
-    const note = this.reviewView && film.note(this.at) ? ` ${this.reviewView.sentence(this.at)}.` : '';
-    return `${this.at}. ${played}. ${tally}.${note}${this.at === film.plies ? ` ${this.resultText(film)}` : ''}`;
+    const tally = replay.tally(this.at).join(' – ');
+    const note = this.reviewView && replay.note(this.at) ? ` ${this.reviewView.sentence(this.at)}.` : '';
+    return `${this.at}. ${played}. ${tally}.${note}${this.at === replay.plies ? ` ${this.resultText(replay)}` : ''}`;
   }
 
   /**
-   * @param {Film} film
+   * @param {Replay} replay
    * @returns {string}
    */
-  resultText(film) {
+  resultText(replay) {
     const language = languageOf(this);
-    const ending = film.data.ending;
+    const ending = replay.data.ending;
     if (!ending) return say(language, 'running');
     if (ending.how === 'aborted') return say(language, 'aborted');
-    const [first, second] = film.data.players;
-    const tally = film.data.tally.join(' – ');
+    const [first, second] = replay.data.players;
+    const tally = replay.data.tally.join(' – ');
     if (ending.how === 'forfeit' && ending.fault) {
       const [side, other] = ending.by === 'first' ? [second, first] : [first, second];
       return `${say(language, 'forfeit', { side, other })} (${say(language, ending.fault.kind)})`;
     }
     const result = ending.outcome === 'draw' ? say(language, 'draw') : say(language, 'wins', { side: ending.outcome === 'first' ? first : second });
     const reason = ending.reason ? ` (${say(language, ending.reason)})` : '';
-    return `${result}, ${tally} ${words(language, film.ground.unit)}${reason}`;
+    return `${result}, ${tally} ${words(language, replay.layout.unit)}${reason}`;
   }
 
   /**
@@ -338,17 +338,17 @@ export class JouteReplay extends HTMLElement {
 
   /** Shows the better move where it could have been played, or again what was played. */
   toggleBetter() {
-    const film = this.shown;
-    const note = film?.note(this.at);
-    if (!film || !note) return;
+    const replay = this.shown;
+    const note = replay?.note(this.at);
+    if (!replay || !note) return;
     this.pause();
     this.isBetter = !this.isBetter;
-    this.board.show(film.board(this.isBetter ? this.at - 1 : this.at));
+    this.board.show(replay.board(this.isBetter ? this.at - 1 : this.at));
     if (this.isBetter) this.board.pointAt(note.parts);
     this.reviewView?.show(this.at, this.isBetter);
     const language = languageOf(this);
     const text = say(language, 'before', { ply: this.at, move: words(language, note.line.split(' ')[0]) });
-    this.board.announce(this.isBetter ? text : this.sentence(film));
+    this.board.announce(this.isBetter ? text : this.sentence(replay));
   }
 
   toggle() {
@@ -357,9 +357,9 @@ export class JouteReplay extends HTMLElement {
   }
 
   play() {
-    const film = this.shown;
-    if (!film) return;
-    if (this.at === film.plies) this.go(0);
+    const replay = this.shown;
+    if (!replay) return;
+    if (this.at === replay.plies) this.go(0);
     const step = () => {
       this.timer = window.setTimeout(step, 1000 / Number(this.speed.value));
       this.go(this.at + 1);
@@ -385,19 +385,19 @@ export class JouteReplay extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const film = this.shown;
+    const replay = this.shown;
     const target = event.target;
-    if (!film || target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!replay || target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const isButton = target instanceof HTMLButtonElement;
     /** @type {Record<string, () => void>} */
     const acts = {
       ArrowLeft: () => this.go(this.at - 1),
       ArrowRight: () => this.go(this.at + 1),
       Home: () => this.go(0),
-      End: () => this.go(film.plies),
-      l: () => this.jump(film.leadChanges()),
-      f: () => this.jump(film.faults()),
-      m: () => this.jump(film.mistakes(), event.shiftKey),
+      End: () => this.go(replay.plies),
+      l: () => this.jump(replay.leadChanges()),
+      f: () => this.jump(replay.faults()),
+      m: () => this.jump(replay.mistakes(), event.shiftKey),
       b: () => this.toggleBetter(),
     };
     if (!isButton) acts[' '] = () => this.toggle();

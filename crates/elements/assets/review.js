@@ -5,9 +5,9 @@ import { say, words } from './messages.js';
 import { html, set, svg } from './svg.js';
 
 /**
- * @typedef {import('./film.js').Film} Film
- * @typedef {import('./film.js').Kind} Kind
- * @typedef {import('./film.js').Note} Note
+ * @typedef {import('./replay-data.js').Replay} Replay
+ * @typedef {import('./replay-data.js').Kind} Kind
+ * @typedef {import('./replay-data.js').Note} Note
  * @typedef {import('./messages.js').Language} Language
  * @typedef {{ go: (ply: number) => void, jump: (back: boolean) => void, better: () => void }} Acts
  */
@@ -20,15 +20,15 @@ const COUNTS = /** @type {const} */ (['inaccuracies', 'mistakes', 'blunders']);
 
 /**
  * What is said of a move that lost something.
- * @param {Film} film
+ * @param {Replay} replay
  * @param {Language} language
  * @param {Note} note
  * @returns {string}
  */
-export function noteText(film, language, note) {
+export function noteText(replay, language, note) {
   const exact = note.exact ? ` (${say(language, 'exact')})` : '';
   return say(language, 'note', {
-    kind: say(language, note.kind), loss: numberText(language, note.loss), unit: words(language, film.ground.unit),
+    kind: say(language, note.kind), loss: numberText(language, note.loss), unit: words(language, replay.layout.unit),
     move: words(language, note.line.split(' ')[0]),
   }) + exact;
 }
@@ -48,14 +48,14 @@ export function signOf(language, kind) {
 
 export class ReviewView {
   /**
-   * @param {Film} film
+   * @param {Replay} replay
    * @param {Language} language
    * @param {Acts} acts
    */
-  constructor(film, language, acts) {
-    this.film = film;
+  constructor(replay, language, acts) {
+    this.replay = replay;
     this.language = language;
-    this.graph = new Evaluation(film, language, acts.go);
+    this.graph = new Evaluation(replay, language, acts.go);
     this.previous = this.arrow('previousMistake', 'M10 5v14l-8-7zM17 7l5 5-5 5-5-5z', () => acts.jump(true));
     this.next = this.arrow('nextMistake', 'M14 5l8 7-8 7zM7 7l5 5-5 5-5-5z', () => acts.jump(false));
     this.better = html('button', { type: 'button', class: 'jr-better', 'aria-pressed': 'false' }, [say(language, 'better')]);
@@ -84,14 +84,14 @@ export class ReviewView {
   /** Shows what the review has come to know. */
   update() {
     this.graph.draw();
-    const { film, language } = this;
-    const review = film.data.review;
-    const hasMistakes = film.mistakes().length > 0;
+    const { replay, language } = this;
+    const review = replay.data.review;
+    const hasMistakes = replay.mistakes().length > 0;
     set(this.previous, { disabled: !hasMistakes });
     set(this.next, { disabled: !hasMistakes });
     if (!review) return;
     const mark = (/** @type {number} */ side) => html('span', { class: `jr-mark jr-side-${side}`, 'aria-hidden': 'true' });
-    const players = film.data.players.map((name, side) => html('th', { scope: 'col', title: name }, [mark(side), ' ', name]));
+    const players = replay.data.players.map((name, side) => html('th', { scope: 'col', title: name }, [mark(side), ' ', name]));
     const row = (/** @type {(Node | string)[]} */ head, /** @type {(string | number)[]} */ cells) => html('tr', {}, [
       html('th', { scope: 'row' }, head), ...cells.map((cell) => html('td', {}, [String(cell)])),
     ]);
@@ -111,11 +111,11 @@ export class ReviewView {
    * @returns {string}
    */
   sentence(ply) {
-    const { film, language } = this;
-    const value = film.data.review?.values[ply];
-    const note = film.note(ply);
-    const lead = value === undefined ? '' : leadText(film, language, value);
-    return note ? `${noteText(film, language, note)}. ${lead}` : lead;
+    const { replay, language } = this;
+    const value = replay.data.review?.values[ply];
+    const note = replay.note(ply);
+    const lead = value === undefined ? '' : leadText(replay, language, value);
+    return note ? `${noteText(replay, language, note)}. ${lead}` : lead;
   }
 
   /**
@@ -124,10 +124,10 @@ export class ReviewView {
    * @param {boolean} isBetter
    */
   show(ply, isBetter) {
-    const { film, language } = this;
-    const note = film.note(ply);
+    const { replay, language } = this;
+    const note = replay.note(ply);
     this.graph.show(ply, this.sentence(ply));
-    this.verdict.replaceChildren(...(note ? [markOf(note.kind), noteText(film, language, note)] : [this.sentence(ply)]));
+    this.verdict.replaceChildren(...(note ? [markOf(note.kind), noteText(replay, language, note)] : [this.sentence(ply)]));
     this.verdict.className = `jr-verdict${note ? ` jr-${note.kind}` : ''}`;
     const line = note?.line.split(' ').map((move) => words(language, move)).join(' ') ?? '';
     this.line.textContent = note && line.includes(' ') ? say(language, 'expected', { line }) : '';

@@ -13,7 +13,7 @@ pub const MODULES: [(&str, &str); 9] = [
     ("svg.js", include_str!("../assets/svg.js")),
     ("places.js", include_str!("../assets/places.js")),
     ("board.js", include_str!("../assets/board.js")),
-    ("film.js", include_str!("../assets/film.js")),
+    ("replay-data.js", include_str!("../assets/replay-data.js")),
     ("graph.js", include_str!("../assets/graph.js")),
     ("evaluation.js", include_str!("../assets/evaluation.js")),
     ("review.js", include_str!("../assets/review.js")),

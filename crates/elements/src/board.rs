@@ -1,4 +1,4 @@
-//! A board as `<joute-board>` takes it: the ground, which never changes during a game, and what lies on it now.
+//! A board as `<joute-board>` takes it: the layout, which never changes during a game, and what lies on it now.
 
 use joute_draw::palette;
 use joute_games::Side;
@@ -9,7 +9,7 @@ use crate::look::{Look, Looks};
 
 /// What stays the same for a whole game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Ground {
+pub struct BoardLayout {
     /// The look of the board as a whole.
     pub style: Style,
     /// Width in cells.
@@ -40,12 +40,12 @@ pub struct Ground {
     pub unit: String,
 }
 
-impl Ground {
-    /// The ground of a view.
-    pub fn of(view: &BoardView) -> Ground {
+impl BoardLayout {
+    /// The layout of a view.
+    pub fn of(view: &BoardView) -> BoardLayout {
         let is_lattice = view.lattice.is_some_and(|[columns, rows]| (columns * rows) as usize == view.parts.len());
         let place = |part: &Part| (part.x, part.y, part.shape);
-        Ground {
+        BoardLayout {
             style: view.style,
             width: view.width,
             height: view.height,
@@ -66,7 +66,7 @@ impl Ground {
 
 /// A move that is not a place on the board.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Press {
+pub struct MoveButton {
     /// The canonical text of the move.
     #[serde(rename = "move")]
     pub mv: String,
@@ -84,7 +84,7 @@ pub struct Press {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Board {
     /// What it is played on.
-    pub ground: Ground,
+    pub layout: BoardLayout,
     /// The looks that occur.
     pub looks: Vec<Look>,
     /// The look of each part, by number.
@@ -92,7 +92,7 @@ pub struct Board {
     /// The move that choosing each part means.
     pub moves: Vec<Option<String>>,
     /// Moves that are no place.
-    pub presses: Vec<Press>,
+    pub buttons: Vec<MoveButton>,
     /// The parts where the last move was played.
     pub last: Vec<usize>,
     /// Cells, discs or seeds of both sides.
@@ -106,11 +106,11 @@ impl Board {
     pub fn of(view: &BoardView) -> Board {
         let mut looks = Looks::default();
         Board {
-            ground: Ground::of(view),
+            layout: BoardLayout::of(view),
             cells: view.parts.iter().map(|part| looks.number(view.style, part)).collect(),
             looks: looks.into_all(),
             moves: view.parts.iter().map(|part| part.mv.clone()).collect(),
-            presses: presses(view),
+            buttons: buttons(view),
             last: (0..view.parts.len()).filter(|&number| view.parts[number].is_last).collect(),
             tally: view.sides.each_ref().map(|side| side.tally),
             turn: view.turn.map(Side::index),
@@ -118,17 +118,17 @@ impl Board {
     }
 }
 
-fn presses(view: &BoardView) -> Vec<Press> {
+fn buttons(view: &BoardView) -> Vec<MoveButton> {
     let colour = |tag| {
         let swatch = palette::swatch_of(tag);
         (swatch.rgb.hex(), swatch.rgb.ink().hex(), swatch.letter)
     };
-    let press = |control: &joute_games::view::Control| Press {
+    let button = |control: &joute_games::view::Control| MoveButton {
         mv: control.mv.clone(),
         label: control.label.clone(),
         colour: control.colour.map(colour),
         legal: control.is_legal,
         gain: control.gain,
     };
-    view.controls.iter().map(press).collect()
+    view.controls.iter().map(button).collect()
 }

@@ -1,23 +1,23 @@
 //! What a page needs to show boards and replays: the custom elements `<joute-board>` and `<joute-replay>` as plain ES
 //! modules, their style sheet, and the data they draw.
 //!
-//! Nothing in the scripts knows a game. A [`Board`] says what lies where and which move each part means; a [`Reel`] holds
+//! Nothing in the scripts knows a game. A [`Board`] says what lies where and which move each part means; a [`ReplayBundle`] holds
 //! whole games as a start and the differences that each ply makes. Web page, replay and report all use the same.
 
 mod assets;
 mod board;
-mod film;
+mod bundle;
 mod look;
 mod overlay;
 mod pack;
-mod reel;
+mod replay;
 mod review;
 
 pub use assets::{MODULES, OVERLAY, STYLE, content_hash_for_policy, script};
-pub use board::{Board, Ground, Press};
-pub use film::{Film, LogLimits};
+pub use board::{Board, BoardLayout, MoveButton};
+pub use bundle::ReplayBundle;
 pub use look::{Look, Looks};
 pub use overlay::{Mark, Overlay};
 pub use pack::{base64, packed};
-pub use reel::Reel;
-pub use review::{FilmReview, ReviewNote};
+pub use replay::{LogLimits, Replay};
+pub use review::{ReplayReview, ReviewNote};

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// What `<joute-replay>` shows of a review, which may still grow.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct FilmReview {
+pub struct ReplayReview {
     /// Nodes that each position got.
     pub nodes: u64,
     /// What each position is worth to First, as far as is known.
@@ -38,10 +38,10 @@ pub struct ReviewNote {
     pub exact: bool,
 }
 
-impl FilmReview {
+impl ReplayReview {
     /// All that a review tells; `positions` are those of its game.
-    pub fn of(review: &Review, positions: &[AnyGame]) -> FilmReview {
-        let mut shown = FilmReview::default();
+    pub fn of(review: &Review, positions: &[AnyGame]) -> ReplayReview {
+        let mut shown = ReplayReview::default();
         shown.update(review, positions);
         shown
     }

@@ -132,7 +132,7 @@ fn play_cup(seed: Seed) -> Result<Cup, ExperimentError> {
     while let Next::Play(pairings) = competition.next() {
         for pairing in pairings {
             let result = play_match(&pairing, &start, seed, &mut faults)?;
-            let told = competition.report(pairing.number, pairing.set, result);
+            let told = competition.report(pairing.match_index, pairing.set, result);
             told.map_err(|error| broken(error.to_string()))?;
         }
     }
@@ -149,7 +149,7 @@ fn play_match(
     seed: Seed,
     faults: &mut BTreeMap<&'static str, BTreeMap<[u32; 2], u32>>,
 ) -> Result<SetResult, ExperimentError> {
-    let seed = seed.child(u64::from(pairing.number)).child(u64::from(pairing.set));
+    let seed = seed.child(u64::from(pairing.match_index)).child(u64::from(pairing.set));
     let start = opening(start, pairing.earlier + pairing.set, seed);
     let mut sum = SetResult::default();
     for swapped in [false, true] {

@@ -4,11 +4,11 @@
 use std::sync::atomic::AtomicBool;
 
 use joute_experiments::Unwatched;
-use joute_experiments::worst_board::{Ground, Hunt, Hunted, Turns};
+use joute_experiments::worst_board::{BoardSpace, Hunt, Hunted, Turns};
 
 fn hunt(strategy: &str, setup: &str, iterations: u64, jobs: usize, from: Option<&str>) -> Hunted {
-    let ground = Ground::of_setup(setup).unwrap();
-    let hunt = Hunt { strategy, ground, seed: 3, iterations, time: None, jobs, from };
+    let space = BoardSpace::of_setup(setup).unwrap();
+    let hunt = Hunt { strategy, space, seed: 3, iterations, time: None, jobs, from };
     hunt.run(&AtomicBool::new(false), &Unwatched).unwrap()
 }
 
@@ -99,11 +99,11 @@ fn a_strategy_that_gets_stuck_is_told_as_never_and_chance_by_its_mean() {
 #[test]
 fn nonsense_is_refused() {
     for setup in ["size=1", "enclosed=yes", "board=AB^/ABC/vBA", "seed=3"] {
-        assert!(Ground::of_setup(setup).is_err(), "{setup}");
+        assert!(BoardSpace::of_setup(setup).is_err(), "{setup}");
     }
-    let ground = || Ground::of_setup("size=3,colours=3").unwrap();
+    let space = || BoardSpace::of_setup("size=3,colours=3").unwrap();
     let refused = |strategy, from| {
-        let hunt = Hunt { strategy, ground: ground(), seed: 1, iterations: 1, time: None, jobs: 1, from };
+        let hunt = Hunt { strategy, space: space(), seed: 1, iterations: 1, time: None, jobs: 1, from };
         hunt.run(&AtomicBool::new(false), &Unwatched).err().unwrap().to_string()
     };
     assert!(refused("nobody", None).contains("nobody"));

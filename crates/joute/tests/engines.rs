@@ -13,7 +13,7 @@ use joute_catalog::find_game;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Side};
 use joute_players::Workshop;
-use joute_referee::{By, Conditions, Ending, FaultKind, Finished, Identity, MatchRules, Ply, play_game};
+use joute_referee::{Conditions, Ending, FaultKind, Finished, Identity, MatchRules, PlayedBy, Ply, play_game};
 use joute_sandbox::Launcher;
 
 use FaultKind::{Crash, Illegal, Overtime};
@@ -215,7 +215,13 @@ fn begun(start: &AnyGame, moves: &str) -> (AnyGame, Vec<Ply>) {
     let mut game = start.clone();
     let mut plies = Vec::new();
     for code in game.clone().play_text(moves).unwrap() {
-        plies.push(Ply { code: Some(code), side: game.turn(), by: By::Player, wall: Duration::ZERO, more: None });
+        plies.push(Ply {
+            code: Some(code),
+            side: game.turn(),
+            by: PlayedBy::Player,
+            wall: Duration::ZERO,
+            details: None,
+        });
         game.play(code);
     }
     (start.clone(), plies)
@@ -239,7 +245,8 @@ fn converse(table: &Table, protocol: &str, opening: &str, case: &Case) {
         Moves(moves) => {
             assert!(finished.ending.fault().is_none(), "{about}");
             let before = case.before.len() / 2 * usize::from(game == "othello");
-            let own = finished.plies.iter().skip(before).filter(|ply| ply.side == case.seat && ply.by == By::Player);
+            let own =
+                finished.plies.iter().skip(before).filter(|ply| ply.side == case.seat && ply.by == PlayedBy::Player);
             let own: Vec<String> = own.map(|ply| finished.game.text(ply.code.unwrap())).collect();
             assert_eq!(own.join(" "), *moves, "{about}");
         }

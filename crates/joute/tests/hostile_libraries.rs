@@ -7,7 +7,7 @@ mod libraries;
 use joute_games::Side;
 use joute_referee::Ending;
 use joute_referee::FaultKind::{self, Crash, Illegal, Overtime};
-use libraries::{Played, Shelf};
+use libraries::{Played, TestLibraries};
 
 const SETUP: &str = "width=5,colours=4,seed=1";
 /// Short enough for a test where time is to run out.
@@ -52,33 +52,33 @@ const HARMLESS: &[(&str, &str)] = &[
     ("print@all", "a whole line"),
 ];
 
-fn play(shelf: &Shelf, what: &str, rules: &str) -> Played {
+fn play(libraries: &TestLibraries, what: &str, rules: &str) -> Played {
     let name = format!("{what}.so");
-    shelf.copy("hostile.so", &name);
-    let played = shelf.play([&name, "greedy"], "flood", SETUP, rules);
-    assert_eq!(shelf.processes(), Vec::<String>::new(), "{what}: left behind");
+    libraries.copy("hostile.so", &name);
+    let played = libraries.play([&name, "greedy"], "flood", SETUP, rules);
+    assert_eq!(libraries.processes(), Vec::<String>::new(), "{what}: left behind");
     played
 }
 
-fn with_hostile(shelf: Shelf) -> Shelf {
-    shelf.compile("hostile.c", "hostile.so", &["-fno-builtin"]);
-    shelf
+fn with_hostile(libraries: TestLibraries) -> TestLibraries {
+    libraries.compile("hostile.c", "hostile.so", &["-fno-builtin"]);
+    libraries
 }
 
-fn check_faults(shelf: Shelf) {
-    let shelf = with_hostile(shelf);
+fn check_faults(libraries: TestLibraries) {
+    let libraries = with_hostile(libraries);
     for &(what, rules, kind, evidence) in FAULTS {
-        let ending = play(&shelf, what, rules).finished.ending;
+        let ending = play(&libraries, what, rules).finished.ending;
         let Ending::Forfeit { by: Side::First, fault } = &ending else { panic!("{what}: {ending}") };
         assert_eq!(fault.kind, kind, "{what}: {ending}");
         assert!(fault.evidence.contains(evidence), "{what}: {ending}");
     }
 }
 
-fn check_harmless(shelf: Shelf) {
-    let shelf = with_hostile(shelf);
+fn check_harmless(libraries: TestLibraries) {
+    let libraries = with_hostile(libraries);
     for &(what, remark) in HARMLESS {
-        let Played { finished, last_words } = play(&shelf, what, PATIENT);
+        let Played { finished, last_words } = play(&libraries, what, PATIENT);
         assert!(matches!(finished.ending, Ending::Played { .. }), "{what}: {}", finished.ending);
         assert!(last_words[0].contains(remark), "{what}: {:?}", last_words[0]);
     }
@@ -86,20 +86,20 @@ fn check_harmless(shelf: Shelf) {
 
 #[test]
 fn every_wrong_is_one_fault_that_names_the_function() {
-    check_faults(Shelf::new());
+    check_faults(TestLibraries::new());
 }
 
 #[test]
 fn every_wrong_without_a_sandbox() {
-    check_faults(Shelf::new().without_sandbox());
+    check_faults(TestLibraries::new().without_sandbox());
 }
 
 #[test]
 fn what_is_odd_but_costs_nothing() {
-    check_harmless(Shelf::new());
+    check_harmless(TestLibraries::new());
 }
 
 #[test]
 fn what_is_odd_without_a_sandbox() {
-    check_harmless(Shelf::new().without_sandbox());
+    check_harmless(TestLibraries::new().without_sandbox());
 }

@@ -5,7 +5,7 @@
 mod libraries;
 
 use joute_referee::Ending;
-use libraries::{Played, Shelf};
+use libraries::{Played, TestLibraries};
 
 const ENCODINGS: [&str; 3] = ["mask", "letters", "ids"];
 const HOLES: [&str; 2] = ["kept", "compact"];
@@ -13,8 +13,8 @@ const GRAPHS: [&str; 4] = ["square", "donut", "hgraph", "torus"];
 const FORBIDDEN: u32 = 2;
 
 /// The greedy library in every encoding and both numberings of holes.
-fn course() -> Shelf {
-    let shelf = Shelf::new();
+fn course() -> TestLibraries {
+    let libraries = TestLibraries::new();
     for (number, encoding) in ENCODINGS.iter().enumerate() {
         for (compact, holes) in HOLES.iter().enumerate() {
             let flags = [
@@ -24,10 +24,10 @@ fn course() -> Shelf {
                 "-Werror=implicit-function-declaration".to_owned(),
             ];
             let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
-            shelf.compile("greedy.c", &format!("{encoding}-{holes}.so"), &flags);
+            libraries.compile("greedy.c", &format!("{encoding}-{holes}.so"), &flags);
         }
     }
-    shelf
+    libraries
 }
 
 /// The library computed its territory move by move: it must come to what the referee counts.
@@ -43,7 +43,7 @@ fn check(played: &Played, about: &str) {
 
 #[test]
 fn two_hundred_games_in_every_encoding_without_a_fault() {
-    let shelf = course();
+    let libraries = course();
     let mut games = 0;
     for seed in 0.. {
         for graph in GRAPHS {
@@ -53,7 +53,7 @@ fn two_hundred_games_in_every_encoding_without_a_fault() {
                     let first = format!("lib:{encoding}-{holes}.so?forbidden={encoding}&holes={holes}");
                     let second = format!("{other}-{opposite}.so?holes={opposite}&forbidden={other}");
                     let setup = format!("graph={graph},width=9,colours=7,forbidden={FORBIDDEN},seed={seed}");
-                    let played = shelf.play([&first, &second], "flood", &setup, "");
+                    let played = libraries.play([&first, &second], "flood", &setup, "");
                     check(&played, &format!("{first} {second} {setup}"));
                     games += 1;
                 }
@@ -63,34 +63,34 @@ fn two_hundred_games_in_every_encoding_without_a_fault() {
             break;
         }
     }
-    assert_eq!(shelf.processes(), Vec::<String>::new());
+    assert_eq!(libraries.processes(), Vec::<String>::new());
 }
 
 #[test]
 fn two_copies_of_one_file_play_each_other() {
-    let shelf = Shelf::new();
-    shelf.compile("greedy.c", "one.so", &["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
-    let played = shelf.play(["one.so", "one.so"], "flood", "graph=donut,width=12,seed=4", "");
+    let libraries = TestLibraries::new();
+    libraries.compile("greedy.c", "one.so", &["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
+    let played = libraries.play(["one.so", "one.so"], "flood", "graph=donut,width=12,seed=4", "");
     check(&played, "two copies");
     assert!(played.logs().contains("it calls itself greedy of the course") && played.logs().contains("holes 16"));
 }
 
 #[test]
 fn the_other_name_of_the_first_function() {
-    let shelf = Shelf::new();
+    let libraries = TestLibraries::new();
     let flags = ["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0", "-DNAME=player_get_name"];
-    shelf.compile("greedy.c", "other.so", &flags);
-    let played = shelf.play(["other.so", "other.so"], "flood", "width=6,seed=4", "");
+    libraries.compile("greedy.c", "other.so", &flags);
+    let played = libraries.play(["other.so", "other.so"], "flood", "width=6,seed=4", "");
     check(&played, "the other name");
     assert!(played.logs().contains("it calls itself greedy of the course"), "{}", played.logs());
 }
 
 #[test]
 fn the_starter_library_plays_every_game() {
-    let shelf = Shelf::new();
+    let libraries = TestLibraries::new();
     let strictly = ["-Wall", "-Wextra", "-Werror"];
-    shelf.compile("c-library/player.c", "player.so", &strictly);
-    shelf.compile("talkative.c", "talkative.so", &strictly);
+    libraries.compile("c-library/player.c", "player.so", &strictly);
+    libraries.compile("talkative.c", "talkative.so", &strictly);
     for (game, setup) in [
         ("seven-colours", "size=8,seed=1"),
         ("flood", "graph=torus,width=6,seed=1"),
@@ -98,7 +98,7 @@ fn the_starter_library_plays_every_game() {
         ("awale", ""),
     ] {
         for seats in [["player.so", "talkative.so"], ["talkative.so", "player.so"]] {
-            let Played { finished, last_words } = shelf.play(seats, game, setup, "move_time=5s");
+            let Played { finished, last_words } = libraries.play(seats, game, setup, "move_time=5s");
             assert!(finished.ending.fault().is_none(), "{game}: {}", finished.ending);
             let said = &last_words[usize::from(seats[1] == "talkative.so")];
             let tally = format!(": {} to {}\n", finished.tally[0], finished.tally[1]);
@@ -109,9 +109,9 @@ fn the_starter_library_plays_every_game() {
 
 #[test]
 fn what_a_library_is_told_is_what_the_protocol_says() {
-    let shelf = Shelf::new();
-    shelf.compile("talkative.c", "talkative.so", &[]);
-    let played = shelf.play(["greedy", "talkative.so"], "othello", "size=6", "");
+    let libraries = TestLibraries::new();
+    libraries.compile("talkative.c", "talkative.so", &[]);
+    let played = libraries.play(["greedy", "talkative.so"], "othello", "size=6", "");
     let logs = played.logs();
     assert!(logs.contains("it calls itself A talkative one"), "{logs}");
     assert!(logs.contains("othello, seat 1, from "), "{logs}");
@@ -119,16 +119,16 @@ fn what_a_library_is_told_is_what_the_protocol_says() {
 
 #[test]
 fn a_library_plays_on_graph_files_and_from_random_openings() {
-    let shelf = Shelf::new();
-    shelf.compile("greedy.c", "one.so", &["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
+    let libraries = TestLibraries::new();
+    libraries.compile("greedy.c", "one.so", &["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
     // A path of eight vertices that closes to a ring in the middle; no line break at the end.
     let graph =
         "vertices 8\nedge 0 1\nedge 1 2\nedge 2 3\nedge 3 4\nedge 4 5\nedge 5 6\nedge 6 7\nedge 2 5\nstarts 0 7";
-    std::fs::write(shelf.path("ring.graph"), graph).unwrap();
+    std::fs::write(libraries.path("ring.graph"), graph).unwrap();
     for setup in ["graph=ring.graph,colours=4", "width=6,colours=5,colouring=cyclic"] {
         let mut joute = assert_cmd::Command::cargo_bin("joute").unwrap();
         joute
-            .current_dir(shelf.path("."))
+            .current_dir(libraries.path("."))
             .args(["match", "one.so", "one.so", "--game", "flood", "--games", "6", "--json"]);
         let output = joute.args(["--setup", setup]).output().unwrap();
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

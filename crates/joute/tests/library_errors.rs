@@ -7,20 +7,20 @@ mod libraries;
 use std::fs;
 
 use assert_cmd::Command;
-use libraries::Shelf;
+use libraries::TestLibraries;
 use serde_json::Value;
 
 const COURSE: [&str; 3] = ["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"];
 
-fn joute(shelf: &Shelf) -> Command {
+fn joute(libraries: &TestLibraries) -> Command {
     let mut command = Command::cargo_bin("joute").unwrap();
-    command.current_dir(shelf.path(".")).env("LANG", "C.UTF-8").env_remove("JOUTE_GSL");
+    command.current_dir(libraries.path(".")).env("LANG", "C.UTF-8").env_remove("JOUTE_GSL");
     command
 }
 
 /// The complaint about a player, which must be one of usage.
-fn complaint(shelf: &Shelf, player: &str, game: &str) -> String {
-    let output = joute(shelf).args(["match", player, "greedy", "--games", "2", "--game", game]).output().unwrap();
+fn complaint(libraries: &TestLibraries, player: &str, game: &str) -> String {
+    let output = joute(libraries).args(["match", player, "greedy", "--games", "2", "--game", game]).output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{player}: {text}");
     text
@@ -32,49 +32,49 @@ fn assert_holds(text: &str, parts: &[&str]) {
 
 #[test]
 fn each_mistake_says_what_to_do() {
-    let shelf = Shelf::new();
-    let told = |player: &str, parts: &[&str]| assert_holds(&complaint(&shelf, player, "flood"), parts);
+    let libraries = TestLibraries::new();
+    let told = |player: &str, parts: &[&str]| assert_holds(&complaint(&libraries, player, "flood"), parts);
     told("missing.so", &["missing.so: No such file", "expected the path of a shared library"]);
     told("lib:", &["lib: needs something to run, e.g. lib:player.so"]);
     told("lib:.", &["no ordinary file"]);
-    fs::write(shelf.path("source.so"), "int main(void) {}").unwrap();
+    fs::write(libraries.path("source.so"), "int main(void) {}").unwrap();
     told("lib:source.so", &["no shared library but a file that begins with \"int main", "gcc -shared -fPIC"]);
-    shelf.compile("greedy.c", "object.so", &["-c", "-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
+    libraries.compile("greedy.c", "object.so", &["-c", "-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"]);
     told("object.so", &["no shared library but an object file", "gcc -shared"]);
-    fs::copy("/bin/true", shelf.path("program.so")).unwrap();
+    fs::copy("/bin/true", libraries.path("program.so")).unwrap();
     told("program.so", &["no shared library but a program", "exe:PATH"]);
     fs::write(
-        shelf.path("empty.c"),
+        libraries.path("empty.c"),
         "int nothing; static int play(void) { return nothing; } int x(void) { return play(); }",
     )
     .unwrap();
-    shelf.compile(shelf.path("empty.c").to_str().unwrap(), "empty.so", &[]);
+    libraries.compile(libraries.path("empty.c").to_str().unwrap(), "empty.so", &[]);
     told("empty.so", &["joute_choose", "initialize, play and finalize (missing: initialize, play)", "extern \"C\""]);
 }
 
 #[test]
 fn options_games_and_machines_that_do_not_fit() {
-    let shelf = Shelf::new();
-    shelf.compile("greedy.c", "course.so", &COURSE);
-    let told = |player: &str, game: &str, parts: &[&str]| assert_holds(&complaint(&shelf, player, game), parts);
+    let libraries = TestLibraries::new();
+    libraries.compile("greedy.c", "course.so", &COURSE);
+    let told = |player: &str, game: &str, parts: &[&str]| assert_holds(&complaint(&libraries, player, game), parts);
     told("course.so?holes=none", "flood", &["option holes=\"none\": expected kept or compact"]);
     told("course.so?forbidden=bits", "flood", &["expected mask, letters or ids"]);
     told("course.so?hole=kept", "flood", &["unknown option \"hole\"", "holes (kept or compact)"]);
     told("course.so", "othello", &["plays flood, not othello", "joute.h"]);
-    let mut bytes = fs::read(shelf.path("course.so")).unwrap();
+    let mut bytes = fs::read(libraries.path("course.so")).unwrap();
     bytes[18] = 183;
-    fs::write(shelf.path("arm.so"), bytes).unwrap();
+    fs::write(libraries.path("arm.so"), bytes).unwrap();
     told("arm.so", "flood", &["was built for 64-bit ARM, and this machine is x86-64", "compile it again"]);
 }
 
 #[test]
 fn missing_gsl_is_told_only_where_it_is_needed() {
-    let shelf = Shelf::new();
-    shelf.compile("greedy.c", "needs.so", &COURSE);
-    shelf.compile("hostile.c", "nothing@all.so", &["-fno-builtin"]);
+    let libraries = TestLibraries::new();
+    libraries.compile("greedy.c", "needs.so", &COURSE);
+    libraries.compile("hostile.c", "nothing@all.so", &["-fno-builtin"]);
     let run = |player: &str| {
         let arguments = ["match", player, "greedy", "--games", "2", "--game", "flood", "--setup", "width=5"];
-        joute(&shelf).args(arguments).env("JOUTE_GSL", "/no/such/libgsl.so").output().unwrap()
+        joute(&libraries).args(arguments).env("JOUTE_GSL", "/no/such/libgsl.so").output().unwrap()
     };
     let refused = run("needs.so");
     assert_eq!(refused.status.code(), Some(2));
@@ -86,19 +86,19 @@ fn missing_gsl_is_told_only_where_it_is_needed() {
 
 #[test]
 fn the_flood_server_plays_one_game() {
-    let shelf = Shelf::new();
-    shelf.compile("greedy.c", "dove.so", &["-DENCODING=1", "-DCOMPACT=1", "-DFORBIDDEN=2"]);
+    let libraries = TestLibraries::new();
+    libraries.compile("greedy.c", "dove.so", &["-DENCODING=1", "-DCOMPACT=1", "-DFORBIDDEN=2"]);
     let options = ["flood-server", "-m", "9", "-t", "d", "-c", "7", "-f", "2", "--seed", "3"];
     let dove = "./dove.so?forbidden=letters&holes=compact";
-    let output = joute(&shelf).args(options).args([dove, dove]).output().unwrap();
+    let output = joute(&libraries).args(options).args([dove, dove]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{text}");
     assert_holds(&text, &["dove against dove (2)", "   1. dove: ", "   2. dove (2): ", " wins, "]);
-    let output = joute(&shelf).args(options).args([dove, "greedy", "--json"]).output().unwrap();
+    let output = joute(&libraries).args(options).args([dove, "greedy", "--json"]).output().unwrap();
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["record"]["ending"]["how"], "played");
     assert!(json["last_words"][0].as_str().unwrap().contains("territory "), "{json}");
-    let wrong = joute(&shelf).args(["flood-server", "-m", "10", "-t", "h", dove, dove]).output().unwrap();
+    let wrong = joute(&libraries).args(["flood-server", "-m", "10", "-t", "h", dove, dove]).output().unwrap();
     assert_eq!(wrong.status.code(), Some(2));
     assert_holds(&String::from_utf8(wrong.stderr).unwrap(), &["divisible by 3"]);
 }

@@ -33,7 +33,7 @@ fn stored(cup: &Cup) -> Vec<(u32, u32)> {
     let path = cup.data().join("games.sqlite");
     let Ok(store) = SqliteStore::open_existing(&path) else { return Vec::new() };
     let Some(event) = store.events().unwrap().first().map(|event| event.id) else { return Vec::new() };
-    store.results(event).unwrap().iter().map(|result| (result.number, result.game)).collect()
+    store.results(event).unwrap().iter().map(|result| (result.match_index, result.game)).collect()
 }
 
 #[test]

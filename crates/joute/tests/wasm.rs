@@ -208,7 +208,7 @@ fn each_game_begins_afresh_and_so_does_who_lost_a_turn() {
     for _ in 0..2 {
         let finished = play([&mut *other, &mut *player], "seven-colours", "size=6,colours=4,seed=1", CLOCK);
         let first = finished.game.text(finished.plies[0].code.unwrap());
-        let log = finished.plies[1].more.as_ref().unwrap().log.clone().unwrap();
+        let log = finished.plies[1].details.as_ref().unwrap().log.clone().unwrap();
         assert_eq!(log, format!("fresh\n{first}\n"), "it is told what was played before its turn");
     }
     let skipping = modules.game(&modules.build("LOOP"), "fuel=1000000,on_overtime=skip");

@@ -22,14 +22,14 @@ pub(crate) trait Interface {
     /// The function that [`Interface::choose`] calls.
     fn chooser(&self) -> &'static str;
     /// What it answers: a whole line.
-    fn choose(&mut self, turn: &Told, channel: &mut Channel) -> String;
+    fn choose(&mut self, turn: &TurnInput, channel: &mut Channel) -> String;
     /// The game is over.
     fn end(&mut self, result: &str, channel: &mut Channel);
 }
 
 /// What was told since the last answer.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct TurnInput {
     /// Moves since the player's own last one; `skip` stands for a lost turn.
     pub(crate) news: Vec<String>,
     pub(crate) position: String,
@@ -81,7 +81,7 @@ fn interface(
 
 /// Answers until the end of the game, or until the referee is gone.
 fn take_turns(interface: &mut dyn Interface, greeting: Greeting, channel: &mut Channel) {
-    let mut told = Told { position: greeting.position, ..Told::default() };
+    let mut told = TurnInput { position: greeting.position, ..TurnInput::default() };
     while let Some(line) = channel.line() {
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {

@@ -6,7 +6,7 @@ use std::ptr::null;
 
 use crate::announce::calling;
 use crate::channel::Channel;
-use crate::conversation::{Interface, Told};
+use crate::conversation::{Interface, TurnInput};
 use crate::greeting::Greeting;
 use crate::library::Library;
 
@@ -120,7 +120,7 @@ impl Interface for OwnLibrary {
         "joute_choose"
     }
 
-    fn choose(&mut self, told: &Told, channel: &mut Channel) -> String {
+    fn choose(&mut self, told: &TurnInput, channel: &mut Channel) -> String {
         let (mut position, mut moves) = (c_bytes(&told.position), c_bytes(&told.news.join(" ")));
         let mut legal: Vec<Vec<u8>> = told.legal.split_whitespace().map(c_bytes).collect();
         let given = (position.clone(), moves.clone(), legal.clone());

@@ -49,9 +49,9 @@ fn random_game(game: &str, setup: &str, seed: u64, skipped: usize, most: usize) 
 }
 
 /// What formats that tell less than ours give back: moves and which were forced, setup, start, tallies, ending.
-type Told = (Vec<(Option<String>, bool)>, String, String, [u32; 2], Option<Ending>);
+type Shared = (Vec<(Option<String>, bool)>, String, String, [u32; 2], Option<Ending>);
 
-fn told(record: &GameRecord) -> Told {
+fn shared(record: &GameRecord) -> Shared {
     let plies = record.plies.iter().map(|ply| (ply.mv.clone(), ply.forced)).collect();
     (plies, record.setup.clone(), record.start.clone(), record.tally, record.ending.clone())
 }
@@ -85,9 +85,9 @@ proptest! {
         let read = back(Format::Transcript, &record);
         // A pass at the very end of an unfinished game is not written.
         let ends_in_pass = record.plies.last().is_some_and(|ply| ply.forced);
-        if !record.plies.is_empty() && !ends_in_pass { prop_assert_eq!(told(&read), told(&record)); }
+        if !record.plies.is_empty() && !ends_in_pass { prop_assert_eq!(shared(&read), shared(&record)); }
         let record = random_game("awale", "", seed, 0, most.max(1)).unwrap();
-        prop_assert_eq!(told(&back(Format::Transcript, &record)), told(&record));
+        prop_assert_eq!(shared(&back(Format::Transcript, &record)), shared(&record));
     }
 
     #[test]
@@ -99,7 +99,7 @@ proptest! {
             ply.score = (index % 3 == 0).then_some(index as f64 / 4.0 - 3.0);
         }
         let read = back(Format::Ggf, &record);
-        prop_assert_eq!(told(&read), told(&record));
+        prop_assert_eq!(shared(&read), shared(&record));
         prop_assert_eq!(&read.players, &record.players);
         let notes = |record: &GameRecord| record.plies.iter().map(|ply| (ply.wall_ns, ply.score)).collect::<Vec<_>>();
         prop_assert_eq!(notes(&read), notes(&record));
@@ -110,14 +110,14 @@ proptest! {
         let setup = ["", "rules=awari", "rules=kalah", "rules=francois,pits=4,seeds=3"][rules];
         let Some(record) = random_game("awale", setup, seed, skipped, most) else { return Ok(()) };
         let read = back(Format::Ogn, &record);
-        prop_assert_eq!(told(&read), told(&record));
+        prop_assert_eq!(shared(&read), shared(&record));
         prop_assert_eq!(&read.players, &record.players);
     }
 
     #[test]
     fn positions_come_back(seed: u64, skipped in 0..40_usize, size in prop::sample::select(vec![4, 6, 8, 10])) {
         let Some(record) = random_game("othello", &format!("size={size}"), seed, skipped, 0) else { return Ok(()) };
-        prop_assert_eq!(told(&back(Format::Obf, &record)), told(&record));
+        prop_assert_eq!(shared(&back(Format::Obf, &record)), shared(&record));
     }
 
     #[test]
@@ -132,7 +132,7 @@ proptest! {
             tournaments: joute_games::othello::wthor::tournaments(&files.tournaments).unwrap(),
         };
         let read = read(Format::Wthor, &files.games, &Context { names, ..Context::default() }).unwrap().remove(0);
-        prop_assert_eq!(told(&read), told(&record));
+        prop_assert_eq!(shared(&read), shared(&record));
         prop_assert_eq!(&read.players, &record.players);
         prop_assert_eq!((&read.labels["event"], &read.labels["date"]), (&record.labels["event"], &record.labels["date"]));
     }
@@ -201,7 +201,7 @@ fn a_game_by_hand_with_comments_is_read() {
 fn several_games_stand_in_one_file() {
     let games: Vec<_> = (0..3).map(|seed| random_game("awale", "", seed, 0, 30).unwrap()).collect();
     let read = read(Format::Ogn, &write(Format::Ogn, &games).unwrap(), &Context::default()).unwrap();
-    assert_eq!(read.iter().map(told).collect::<Vec<_>>(), games.iter().map(told).collect::<Vec<_>>());
+    assert_eq!(read.iter().map(shared).collect::<Vec<_>>(), games.iter().map(shared).collect::<Vec<_>>());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use joute_games::{AnyGame, Outcome, Side};
-use joute_referee::{By, Ending, FaultKind, Ply, Reason, Said, Turn};
+use joute_referee::{Ending, FaultKind, PlayedBy, Ply, Reason, Said, Turn};
 
 /// The protocol's version, said in the greeting.
 const PROTOCOL: u32 = 1;
@@ -94,7 +94,7 @@ pub(crate) fn seed(turn: &Turn<'_>) -> u64 {
 
 /// Whether the player knows a ply because it answered so; a turn it lost, or one the referee played for it, it does not.
 fn is_known(ply: &Ply, player: Side) -> bool {
-    ply.side == player && ply.by == By::Player && ply.code.is_some()
+    ply.side == player && ply.by == PlayedBy::Player && ply.code.is_some()
 }
 
 /// A move, or `skip` for a turn that was lost.

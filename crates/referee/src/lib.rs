@@ -17,5 +17,5 @@ pub use event::Event;
 pub use fault::{Fault, FaultKind};
 pub use player::{ClockView, Footprint, Identity, Player, Reply, Said, Turn};
 pub use record::{GameRecord, PlyRecord, RecordError, VERSION};
-pub use referee::{By, Conditions, Finished, More, Ply, play_game};
+pub use referee::{Conditions, Finished, PlayedBy, Ply, PlyDetails, play_game};
 pub use rules::{ClockKind, Fuel, FuelPer, MatchRules, OnOvertime, Order, RulesError, duration_text, parse_duration};

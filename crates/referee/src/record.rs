@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ending::Ending;
 use crate::player::Identity;
-use crate::referee::{By, More, Ply};
+use crate::referee::{PlayedBy, Ply, PlyDetails};
 
 /// The version of the JSON form; a reader refuses a later one.
 pub const VERSION: u32 = 1;
@@ -131,14 +131,17 @@ impl GameRecord {
         self.replay(start)?;
         let read = |ply: usize, record: &PlyRecord| -> Result<Ply, RecordError> {
             let code = record.mv.as_deref().map(|mv| start.code(mv)).transpose();
-            let more =
-                More { cpu: record.cpu_ns.map(Duration::from_nanos), score: record.score, log: record.log.clone() };
+            let details = PlyDetails {
+                cpu: record.cpu_ns.map(Duration::from_nanos),
+                score: record.score,
+                log: record.log.clone(),
+            };
             Ok(Ply {
                 code: code.map_err(|error| RecordError::Move { ply, error: error.into() })?,
                 side: record.side,
-                by: if record.forced { By::Referee } else { By::Player },
+                by: if record.forced { PlayedBy::Referee } else { PlayedBy::Player },
                 wall: Duration::from_nanos(record.wall_ns),
-                more: Some(Box::new(more)),
+                details: Some(Box::new(details)),
             })
         };
         self.plies.iter().take(plies).enumerate().map(|(ply, record)| read(ply, record)).collect()

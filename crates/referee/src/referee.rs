@@ -42,16 +42,16 @@ pub struct Ply {
     /// Whose turn it was.
     pub side: Side,
     /// Who played it.
-    pub by: By,
+    pub by: PlayedBy,
     /// Thinking time on the wall.
     pub wall: Duration,
     /// What only some players tell.
-    pub more: Option<Box<More>>,
+    pub details: Option<Box<PlyDetails>>,
 }
 
 /// Who played a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum PlayedBy {
     /// The player.
     Player,
     /// The referee, because there was nothing to choose.
@@ -60,7 +60,7 @@ pub enum By {
 
 /// What only some players tell about a ply.
 #[derive(Debug, Clone, Default)]
-pub struct More {
+pub struct PlyDetails {
     /// CPU time.
     pub cpu: Option<Duration>,
     /// What the player thought of its position.
@@ -97,7 +97,7 @@ impl Finished {
 
 impl Ply {
     fn cpu(&self) -> Option<Duration> {
-        self.more.as_ref().and_then(|more| more.cpu)
+        self.details.as_ref().and_then(|details| details.cpu)
     }
 
     fn record(&self, game: &AnyGame) -> PlyRecord {
@@ -105,11 +105,11 @@ impl Ply {
         PlyRecord {
             side: self.side,
             mv: self.code.map(|code| game.text(code)),
-            forced: self.by == By::Referee,
+            forced: self.by == PlayedBy::Referee,
             wall_ns: nanos(self.wall),
             cpu_ns: self.cpu().map(nanos),
-            score: self.more.as_ref().and_then(|more| more.score),
-            log: self.more.as_ref().and_then(|more| more.log.clone()),
+            score: self.details.as_ref().and_then(|details| details.score),
+            log: self.details.as_ref().and_then(|details| details.log.clone()),
         }
     }
 }
@@ -268,7 +268,7 @@ impl<'a, 'w> Table<'a, 'w> {
             if let Some(code) = status.forced {
                 self.game.play(code);
                 status = self.game.status();
-                self.note(Ply { code: Some(code), side, by: By::Referee, wall: Duration::ZERO, more: None });
+                self.note(Ply { code: Some(code), side, by: PlayedBy::Referee, wall: Duration::ZERO, details: None });
                 self.tell_played();
                 continue;
             }
@@ -338,7 +338,7 @@ impl<'a, 'w> Table<'a, 'w> {
             return None;
         }
         let status = self.game.play_if_legal(code)?;
-        self.note(Ply { code: Some(code), side, by: By::Player, wall, more: None });
+        self.note(Ply { code: Some(code), side, by: PlayedBy::Player, wall, details: None });
         Some(status)
     }
 
@@ -371,13 +371,13 @@ impl<'a, 'w> Table<'a, 'w> {
         match judged {
             Ok(code) => {
                 let told = cpu.is_some() || score.is_some() || log.is_some();
-                let more = told.then(|| Box::new(More { cpu, score, log }));
-                Ok(Ply { code: Some(code), side, by: By::Player, wall, more })
+                let details = told.then(|| Box::new(PlyDetails { cpu, score, log }));
+                Ok(Ply { code: Some(code), side, by: PlayedBy::Player, wall, details })
             }
             Err(fault) if skips && fault.kind == FaultKind::Overtime => {
                 self.game.skip_turn();
-                let more = Some(Box::new(More { cpu, score: None, log: Some(joined(log, &fault.evidence)) }));
-                Ok(Ply { code: None, side, by: By::Player, wall, more })
+                let details = Some(Box::new(PlyDetails { cpu, score: None, log: Some(joined(log, &fault.evidence)) }));
+                Ok(Ply { code: None, side, by: PlayedBy::Player, wall, details })
             }
             Err(fault) => Err(Ending::Forfeit { by: side, fault: with_log(fault, log) }),
         }
@@ -448,7 +448,7 @@ impl<'a, 'w> Table<'a, 'w> {
     /// What each side has thought so far, by the clock that counts.
     fn used(&self) -> [Duration; 2] {
         let mut used = [Duration::ZERO; 2];
-        for ply in self.plies.iter().filter(|ply| ply.by == By::Player) {
+        for ply in self.plies.iter().filter(|ply| ply.by == PlayedBy::Player) {
             used[ply.side] += self.charged(ply.wall, ply.cpu());
         }
         used
@@ -489,7 +489,7 @@ impl<'a, 'w> Table<'a, 'w> {
         if self.watches_repetition {
             self.watch_repetition();
         }
-        if self.is_timed && ply.by == By::Player {
+        if self.is_timed && ply.by == PlayedBy::Player {
             self.charge(&ply);
         }
         self.plies.push(ply);

@@ -1,34 +1,34 @@
 // What a page of the report does beside showing: games open in a dialog, tables sort and filter, themes change.
 
-import { Film, unpackReel } from '../../elements/assets/film.js';
+import { Replay, unpackBundle } from '../../elements/assets/replay-data.js';
 import { languageOf, say } from '../../elements/assets/messages.js';
 import { JouteReplay } from '../../elements/assets/replay.js';
 import { html, set } from '../../elements/assets/svg.js';
 
-/** @typedef {import('../../elements/assets/film.js').Reel} Reel */
+/** @typedef {import('../../elements/assets/replay-data.js').ReplayBundle} ReplayBundle */
 
-/** @type {Promise<Reel> | undefined} */
-let reelOnce;
+/** @type {Promise<ReplayBundle> | undefined} */
+let bundleOnce;
 
-/** The films of the page, unpacked when the first one is wanted. */
-function reel() {
-  reelOnce ??= unpackReel(document.getElementById('films')?.textContent ?? '');
-  return reelOnce;
+/** The replays of the page, unpacked when the first one is wanted. */
+function bundle() {
+  bundleOnce ??= unpackBundle(document.getElementById('replays')?.textContent ?? '');
+  return bundleOnce;
 }
 
 /**
  * Shows one game in the replay of the page.
- * @param {JouteReplay} replay
+ * @param {JouteReplay} element
  * @param {number} id
- * @returns {Promise<Film | null>}
+ * @returns {Promise<Replay | null>}
  */
-async function showGame(replay, id) {
-  const films = await reel();
-  const data = films.films.find((film) => film.id === id);
+async function showGame(element, id) {
+  const replays = await bundle();
+  const data = replays.replays.find((replay) => replay.id === id);
   if (!data) return null;
-  const film = new Film(films, data);
-  replay.film = film;
-  return film;
+  const replay = new Replay(replays, data);
+  element.replay = replay;
+  return replay;
 }
 
 /** The row of the match that a game belongs to. */
@@ -38,9 +38,9 @@ const rowOfGame = (/** @type {number} */ id) =>
 /**
  * The dialog in which games of a match are replayed.
  * @param {HTMLDialogElement} dialog
- * @param {JouteReplay} replay
+ * @param {JouteReplay} element
  */
-function viewer(dialog, replay) {
+function viewer(dialog, element) {
   const title = /** @type {HTMLElement} */ (dialog.querySelector('h2'));
   const tabs = /** @type {HTMLElement} */ (dialog.querySelector('.tabs'));
   /** @type {Element | null} */
@@ -48,14 +48,14 @@ function viewer(dialog, replay) {
 
   const open = async (/** @type {number} */ id) => {
     const row = rowOfGame(id);
-    const film = await showGame(replay, id);
-    if (!film) return;
+    const replay = await showGame(element, id);
+    if (!replay) return;
     const ids = (row?.getAttribute('data-games') ?? String(id)).split(' ').map(Number);
-    title.textContent = `${film.data.players[0]} – ${film.data.players[1]}`;
-    const films = (await reel()).films;
+    title.textContent = `${replay.data.players[0]} – ${replay.data.players[1]}`;
+    const replays = (await bundle()).replays;
     tabs.hidden = ids.length < 2;
     tabs.replaceChildren(...ids.flatMap((other, index) => {
-      const data = films.find((one) => one.id === other);
+      const data = replays.find((one) => one.id === other);
       if (!data) return [];
       const name = say(languageOf(dialog), 'game', { number: index + 1 });
       const tab = html('a', { class: 'tab', href: `#game-${other}`, 'aria-current': other === id ? 'true' : null }, [
@@ -64,11 +64,11 @@ function viewer(dialog, replay) {
       return [tab];
     }));
     if (!dialog.open) dialog.showModal();
-    replay.querySelector('input')?.focus({ preventScroll: true });
+    element.querySelector('input')?.focus({ preventScroll: true });
   };
 
   const close = () => {
-    replay.pause();
+    element.pause();
     history.replaceState(null, '', location.pathname + location.search);
     if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus({ preventScroll: true });
   };
@@ -174,20 +174,20 @@ function themes() {
 
 /**
  * A page of games alone: the first one is shown, others are chosen.
- * @param {JouteReplay} replay
+ * @param {JouteReplay} element
  */
-function player(replay) {
+function player(element) {
   const chooser = document.getElementById('chooser');
   const asked = Number(/^#game-(\d+)$/.exec(location.hash)?.[1]);
-  reel().then(({ films }) => {
-    const first = films.find((film) => film.id === asked) ?? films[0];
+  bundle().then(({ replays }) => {
+    const first = replays.find((replay) => replay.id === asked) ?? replays[0];
     if (chooser instanceof HTMLSelectElement && first) chooser.value = String(first.id);
-    if (first) showGame(replay, first.id);
+    if (first) showGame(element, first.id);
   });
   if (chooser instanceof HTMLSelectElement) {
     chooser.addEventListener('change', () => {
       history.replaceState(null, '', `#game-${chooser.value}`);
-      showGame(replay, Number(chooser.value));
+      showGame(element, Number(chooser.value));
     });
   }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use joute_catalog::find_game;
-use joute_elements::{Board, LogLimits, Reel};
+use joute_elements::{Board, LogLimits, ReplayBundle};
 use joute_games::NoFiles;
 use joute_referee::GameRecord;
 use joute_report::{Language, ReportOptions, replay_page, write_reports, write_reports_with};
@@ -23,13 +23,13 @@ fn main() {
     let (_, colours) = support::league("seven-colours", "size=16", 2);
     let (_, awale) = support::league("awale", "", 2);
     let games = [&records[0], &flood[0], &colours[0], &awale[0]];
-    let mut reel = Reel::new(LogLimits::default());
+    let mut bundle = ReplayBundle::new(LogLimits::default());
     let mut names = Vec::new();
     for (id, record) in (1..).zip(games.map(|(_, record)| record)) {
-        reel.add(id, record).unwrap();
+        bundle.add(id, record).unwrap();
         names.push((id, title(record)));
     }
-    let page = replay_page("Four games", &names, &reel, Language::English);
+    let page = replay_page("Four games", &names, &bundle, Language::English);
     std::fs::write(folder.join("replay.html"), page).unwrap();
     std::fs::write(folder.join("boards.json"), boards()).unwrap();
 }

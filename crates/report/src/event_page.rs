@@ -1,6 +1,6 @@
 //! The page of an event.
 
-use joute_elements::Reel;
+use joute_elements::ReplayBundle;
 use joute_tournament::summary::EventSummary;
 use maud::{Markup, html};
 
@@ -9,7 +9,12 @@ use crate::language::Language;
 use crate::{bracket, cross_table, page, ratings, standings};
 
 /// The whole page.
-pub(crate) fn event_page(summary: &EventSummary, notes: &[GameNote], reel: &Reel, language: Language) -> String {
+pub(crate) fn event_page(
+    summary: &EventSummary,
+    notes: &[GameNote],
+    bundle: &ReplayBundle,
+    language: Language,
+) -> String {
     let body = html! {
         header.top {
             div.wide {
@@ -36,7 +41,7 @@ pub(crate) fn event_page(summary: &EventSummary, notes: &[GameNote], reel: &Reel
         }
         (dialog(language))
     };
-    page::page(&summary.name, &body, &reel.to_packed(), language)
+    page::page(&summary.name, &body, &bundle.to_packed(), language)
 }
 
 fn chips(summary: &EventSummary, notes: &[GameNote], language: Language) -> Markup {

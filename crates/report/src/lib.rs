@@ -18,7 +18,7 @@ mod standings;
 
 use std::path::{Path, PathBuf};
 
-use joute_elements::{LogLimits, Reel};
+use joute_elements::{LogLimits, ReplayBundle};
 use joute_referee::GameRecord;
 use joute_tournament::summary::EventSummary;
 
@@ -113,7 +113,7 @@ pub fn files(
     options: &ReportOptions,
 ) -> Files {
     let gathered = Gathered::of(records, options);
-    let page = event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language);
+    let page = event_page::event_page(summary, &gathered.notes, &gathered.bundle, options.language);
     let json = serde_json::to_string_pretty(summary).unwrap_or_default() + "\n";
     let mut texts = vec![("report.html", page), ("results.json", json)];
     texts.extend(csv::files(summary, &gathered.notes));
@@ -133,22 +133,22 @@ pub fn event_page(
     options: &ReportOptions,
 ) -> String {
     let gathered = Gathered::of(records, options);
-    event_page::event_page(summary, &gathered.notes, &gathered.reel, options.language)
+    event_page::event_page(summary, &gathered.notes, &gathered.bundle, options.language)
 }
 
 /// What one walk over the records leaves: records themselves may be too many to keep.
 struct Gathered {
     notes: Vec<GameNote>,
-    reel: Reel,
+    bundle: ReplayBundle,
     failed: Vec<(u64, String)>,
 }
 
 impl Gathered {
     fn of(records: impl IntoIterator<Item = (u64, GameRecord)>, options: &ReportOptions) -> Gathered {
-        let mut gathered = Gathered { notes: Vec::new(), reel: Reel::new(options.logs), failed: Vec::new() };
+        let mut gathered = Gathered { notes: Vec::new(), bundle: ReplayBundle::new(options.logs), failed: Vec::new() };
         for (id, record) in records {
-            let has_room = gathered.reel.len() < options.most_replays;
-            let added = if has_room { gathered.reel.add(id, &record).map(|()| true) } else { Ok(false) };
+            let has_room = gathered.bundle.len() < options.most_replays;
+            let added = if has_room { gathered.bundle.add(id, &record).map(|()| true) } else { Ok(false) };
             gathered.notes.push(GameNote::of(id, &record, matches!(added, Ok(true))));
             if let Err(error) = added {
                 gathered.failed.push((id, error.to_string()));

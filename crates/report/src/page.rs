@@ -10,8 +10,8 @@ pub const EVENT_STYLE: &str = include_str!("../assets/event.css");
 const PAGE_STYLE: &str = include_str!("../assets/page.css");
 const PAGE_SCRIPT: &str = include_str!("../assets/page.js");
 
-/// A whole page around its body, with the packed films that it can show.
-pub(crate) fn page(title: &str, body: &Markup, films: &str, language: Language) -> String {
+/// A whole page around its body, with the packed replays that it can show.
+pub(crate) fn page(title: &str, body: &Markup, replays: &str, language: Language) -> String {
     let (style, script) = (style(), script(PAGE_SCRIPT));
     let page = html! {
         (DOCTYPE)
@@ -29,7 +29,7 @@ pub(crate) fn page(title: &str, body: &Markup, films: &str, language: Language) 
             body {
                 (PreEscaped(short(&body.0)))
                 // Base 64 cannot end the element it stands in.
-                script #films type="text/plain" { (PreEscaped(films)) }
+                script #replays type="text/plain" { (PreEscaped(replays)) }
                 script type="module" { (PreEscaped(&script)) }
             }
         }

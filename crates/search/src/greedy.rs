@@ -2,7 +2,7 @@
 
 use joute_games::Game;
 
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// Most cells, discs or seeds now, whatever comes after.
@@ -22,8 +22,8 @@ impl<G: Game> Strategy<G> for Greedy {
         game.legal_moves().into_iter().map(|mv| (mv, f64::from(game.gain(mv)))).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Depth, Sight::OwnMoves, Sight::Prey]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Depth, Feature::OwnMoves, Feature::Prey]
     }
 
     fn is_deterministic(&self) -> bool {

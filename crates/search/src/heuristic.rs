@@ -2,7 +2,7 @@
 
 use joute_games::Game;
 
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::Thinking;
 
 /// A value for the side to move. Points of a heuristic are small, results of finished games lie beyond [`WIN`].
@@ -54,7 +54,7 @@ pub trait Heuristic<G: Game>: Clone + Send + Sync {
     }
 
     /// What it looks at on a board.
-    fn looks_at(&self) -> &'static [Sight] {
+    fn features(&self) -> &'static [Feature] {
         &[]
     }
 

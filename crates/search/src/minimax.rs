@@ -3,9 +3,9 @@
 use joute_games::Game;
 
 use crate::control::{Control, Meter};
+use crate::feature::Feature;
 use crate::heuristic::{Heuristic, INFINITE, Margin, Score};
 use crate::path::{Path, repetition_value};
-use crate::sight::Sight;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 
 /// Looks at every line of so many plies. With a limit on time or nodes it looks one ply ahead, then two, and so on.
@@ -105,8 +105,8 @@ impl<G: Game, H: Heuristic<G>> Strategy<G> for Minimax<H> {
         game.legal_moves().into_iter().map_while(value).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        self.heuristic.looks_at()
+    fn features(&self) -> &'static [Feature] {
+        self.heuristic.features()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use joute_games::Game;
 
+use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score};
-use crate::sight::Sight;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The move after which a heuristic likes the position best.
@@ -45,7 +45,7 @@ impl<G: Game, H: Heuristic<G>> Strategy<G> for OnePly<H> {
         game.legal_moves().into_iter().map(&mut appraise).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        self.heuristic.looks_at()
+    fn features(&self) -> &'static [Feature] {
+        self.heuristic.features()
     }
 }

@@ -7,7 +7,7 @@ use joute_games::Game;
 use joute_games::random::Seed;
 
 use crate::alphabeta::Analysis;
-use crate::sight::Sight;
+use crate::feature::Feature;
 
 /// Chooses moves of one kind of game.
 pub trait Strategy<G: Game>: Send {
@@ -35,7 +35,7 @@ pub trait Strategy<G: Game>: Send {
     }
 
     /// What it looks at on a board, of whatever game.
-    fn looks_at(&self) -> &'static [Sight] {
+    fn features(&self) -> &'static [Feature] {
         &[]
     }
 

@@ -48,12 +48,12 @@ pub enum StoreError {
         error: std::io::Error,
     },
     /// A game that is there already.
-    #[error("{}: game {game} of match {number} is stored already, and nothing is stored twice", path.display(), number = number + 1, game = game + 1)]
+    #[error("{}: game {game} of match {number} is stored already, and nothing is stored twice", path.display(), number = match_index + 1, game = game + 1)]
     Twice {
         /// The file.
         path: PathBuf,
         /// The match, from 0.
-        number: u32,
+        match_index: u32,
         /// The game, from 0.
         game: u32,
     },

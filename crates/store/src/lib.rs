@@ -68,8 +68,8 @@ pub struct StoredEvent {
 pub struct Spot {
     /// The event.
     pub event: EventId,
-    /// The number of the match, from 0.
-    pub number: u32,
+    /// The index of the match, from 0.
+    pub match_index: u32,
     /// The number of the game within the match, from 0, replays included.
     pub game: u32,
     /// Whether the second player of the match has the first seat.
@@ -79,8 +79,8 @@ pub struct Spot {
 /// A match as it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMatch {
-    /// Its number, from 0.
-    pub number: u32,
+    /// Its index in the event, from 0.
+    pub match_index: u32,
     /// The round, from 1.
     pub round: u32,
     /// The part of the draw.
@@ -94,8 +94,8 @@ pub struct NewMatch {
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewVerdict {
-    /// The number of the match.
-    pub number: u32,
+    /// The index of the match.
+    pub match_index: u32,
     /// The winner's seed number; none when both are held to have won.
     pub winner: Option<usize>,
     /// What decided.
@@ -120,8 +120,8 @@ pub struct NewGame<'a> {
 pub struct GameResult {
     /// The game.
     pub id: GameId,
-    /// The number of its match.
-    pub number: u32,
+    /// The index of its match.
+    pub match_index: u32,
     /// Its number within the match.
     pub game: u32,
     /// Whether the second player of the match had the first seat.

@@ -9,13 +9,13 @@ use joute_referee::{Ending, Fault, GameRecord, Identity, PlyRecord, Reason};
 use joute_store::{Entry, EventId, Lock, NewEvent, NewGame, NewMatch, NewVerdict, Spot, SqliteStore, Store};
 use joute_tournament::scoring::Scoring;
 
-struct Shelf {
+struct TempStore {
     folder: tempfile::TempDir,
 }
 
-impl Shelf {
-    fn new() -> Shelf {
-        Shelf { folder: tempfile::tempdir().unwrap() }
+impl TempStore {
+    fn new() -> TempStore {
+        TempStore { folder: tempfile::tempdir().unwrap() }
     }
 
     fn path(&self) -> PathBuf {
@@ -70,14 +70,14 @@ fn announce(store: &mut SqliteStore) -> EventId {
     id
 }
 
-fn spot(event: EventId, number: u32, game: u32) -> Option<Spot> {
-    Some(Spot { event, number, game, swapped: game % 2 == 1 })
+fn spot(event: EventId, match_index: u32, game: u32) -> Option<Spot> {
+    Some(Spot { event, match_index, game, swapped: game % 2 == 1 })
 }
 
 #[test]
 fn games_come_back_as_they_were() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     let endings = [
         Ending::Played { outcome: Outcome::Draw },
         Ending::Forfeit { by: Side::Second, fault: Fault::illegal("answered \"z9\"") },
@@ -87,15 +87,15 @@ fn games_come_back_as_they_were() {
     for ending in endings {
         let record = record(["a", "b"], Some(ending));
         let ids = store.keep(&[NewGame { spot: None, record: &record, total: 64 }]).unwrap();
-        assert_eq!(shelf.open().game(ids[0]).unwrap(), Some(record));
+        assert_eq!(temp.open().game(ids[0]).unwrap(), Some(record));
     }
     assert_eq!(store.game(99).unwrap(), None);
 }
 
 #[test]
 fn a_game_in_progress_is_known_after_a_crash() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     let event = announce(&mut store);
     let mut begun = record(["a", "b"], None);
     let plies = std::mem::take(&mut begun.plies);
@@ -103,7 +103,7 @@ fn a_game_in_progress_is_known_after_a_crash() {
     let id = store.begin_game(&NewGame { spot: spot(event, 0, 0), record: &begun, total: 64 }).unwrap();
     store.append(id, 0, &plies[0]).unwrap();
     drop(store);
-    let mut store = shelf.open();
+    let mut store = temp.open();
     let known = store.game(id).unwrap().unwrap();
     assert_eq!((known.plies.as_slice(), &known.ending), (&plies[..1], &None));
     assert_eq!(store.unfinished().unwrap(), [id]);
@@ -120,8 +120,8 @@ fn a_game_in_progress_is_known_after_a_crash() {
 
 #[test]
 fn games_are_found_by_what_is_latest_and_by_their_labels() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     let plain = record(["a", "b"], won());
     let mut labelled = record(["a", "b"], None);
     labelled.labels.insert("continues".to_owned(), "1".to_owned());
@@ -135,8 +135,8 @@ fn games_are_found_by_what_is_latest_and_by_their_labels() {
 
 #[test]
 fn no_game_counts_twice_and_a_batch_is_all_or_nothing() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     let event = announce(&mut store);
     let record = record(["a", "b"], won());
     let game = |number| NewGame { spot: spot(event, 3, number), record: &record, total: 64 };
@@ -146,14 +146,14 @@ fn no_game_counts_twice_and_a_batch_is_all_or_nothing() {
     assert_eq!(store.results(event).unwrap().len(), 1, "nothing of the batch was kept");
     store.keep(&[game(1)]).unwrap();
     assert_eq!(store.results(event).unwrap().len(), 2);
-    let changed = rusqlite::Connection::open(shelf.path()).unwrap().execute("UPDATE game SET outcome = 1", []);
+    let changed = rusqlite::Connection::open(temp.path()).unwrap().execute("UPDATE game SET outcome = 1", []);
     assert!(changed.unwrap_err().to_string().contains("never changed"));
 }
 
 #[test]
 fn a_new_version_is_a_new_version_and_queries_add_up() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     let event = announce(&mut store);
     let crash = Ending::Forfeit { by: Side::First, fault: Fault::crash("signal") };
     let mut games = [record(["a", "b"], won()), record(["b", "a"], won()), record(["a", "b"], Some(crash))];
@@ -180,54 +180,54 @@ fn a_new_version_is_a_new_version_and_queries_add_up() {
 
 #[test]
 fn matches_and_verdicts_stand() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     let event = announce(&mut store);
-    let made = NewMatch { number: 0, round: 1, bracket: Some("winners"), slot: 0, players: [0, 1] };
-    let verdict = NewVerdict { number: 0, winner: Some(1), decided_by: "points", points: [0.0, 2.0] };
+    let made = NewMatch { match_index: 0, round: 1, bracket: Some("winners"), slot: 0, players: [0, 1] };
+    let verdict = NewVerdict { match_index: 0, winner: Some(1), decided_by: "points", points: [0.0, 2.0] };
     let other = NewVerdict { winner: Some(0), ..verdict.clone() };
     store.keep_matches(event, std::slice::from_ref(&made), &[verdict]).unwrap();
     store.keep_matches(event, &[made], &[other]).unwrap();
-    let file = rusqlite::Connection::open(shelf.path()).unwrap();
+    let file = rusqlite::Connection::open(temp.path()).unwrap();
     assert_eq!(file.query_row("SELECT winner FROM verdict", [], |row| row.get::<_, i64>(0)).unwrap(), 1);
 }
 
 #[test]
 fn a_review_is_kept_and_a_later_one_takes_its_place() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     assert_eq!(store.review("a1b2").unwrap(), None);
     store.keep_review("a1b2", "{\"plies\":[]}").unwrap();
     store.keep_review("a1b2", "{\"plies\":[1]}").unwrap();
     drop(store);
-    let store = shelf.open();
+    let store = temp.open();
     assert_eq!(store.review("a1b2").unwrap().as_deref(), Some("{\"plies\":[1]}"));
     assert_eq!(store.review("a1").unwrap(), None);
 }
 
 #[test]
 fn a_file_of_the_first_version_is_brought_up_to_date() {
-    let shelf = Shelf::new();
+    let temp = TempStore::new();
     let record = record(["a", "b"], won());
-    let game = shelf.open().keep(&[NewGame { spot: None, record: &record, total: 64 }]).unwrap()[0];
-    let file = rusqlite::Connection::open(shelf.path()).unwrap();
+    let game = temp.open().keep(&[NewGame { spot: None, record: &record, total: 64 }]).unwrap()[0];
+    let file = rusqlite::Connection::open(temp.path()).unwrap();
     file.execute_batch("DROP TABLE review; PRAGMA user_version = 1").unwrap();
     drop(file);
-    let mut store = shelf.open();
+    let mut store = temp.open();
     assert_eq!(store.game(game).unwrap(), Some(record));
     store.keep_review("a1b2", "{}").unwrap();
 }
 
 #[test]
 fn a_reader_sees_what_is_written_and_changes_nothing() {
-    let shelf = Shelf::new();
-    assert!(SqliteStore::open_to_read(&shelf.path()).is_err());
-    assert!(!shelf.path().exists(), "looking for a store does not make one");
-    std::fs::write(shelf.path(), "").unwrap();
-    assert!(SqliteStore::open_to_read(&shelf.path()).is_err(), "an empty file is no store yet");
-    let mut writer = shelf.open();
+    let temp = TempStore::new();
+    assert!(SqliteStore::open_to_read(&temp.path()).is_err());
+    assert!(!temp.path().exists(), "looking for a store does not make one");
+    std::fs::write(temp.path(), "").unwrap();
+    assert!(SqliteStore::open_to_read(&temp.path()).is_err(), "an empty file is no store yet");
+    let mut writer = temp.open();
     let event = announce(&mut writer);
-    let mut reader = SqliteStore::open_to_read(&shelf.path()).unwrap();
+    let mut reader = SqliteStore::open_to_read(&temp.path()).unwrap();
     let before = reader.state().unwrap();
     assert_eq!(reader.state().unwrap(), before, "nothing has happened");
     let record = record(["a", "b"], won());
@@ -236,50 +236,50 @@ fn a_reader_sees_what_is_written_and_changes_nothing() {
     assert_eq!(reader.results(event).unwrap()[0].id, ids[0]);
     assert!(reader.keep(&[NewGame { spot: None, record: &record, total: 64 }]).is_err());
     drop(writer);
-    assert_eq!(SqliteStore::open_to_read(&shelf.path()).unwrap().latest(9).unwrap(), ids, "and when nobody writes");
+    assert_eq!(SqliteStore::open_to_read(&temp.path()).unwrap().latest(9).unwrap(), ids, "and when nobody writes");
 }
 
 #[test]
 fn strangers_are_refused() {
-    let shelf = Shelf::new();
-    let refused = || SqliteStore::open(&shelf.path()).map(drop).unwrap_err().to_string();
+    let temp = TempStore::new();
+    let refused = || SqliteStore::open(&temp.path()).map(drop).unwrap_err().to_string();
     std::fs::write(
-        shelf.path(),
+        temp.path(),
         "a letter, and quite a long one, to be sure that it is read as some text and no database",
     )
     .unwrap();
     assert!(refused().contains("not a store of games"), "{}", refused());
-    std::fs::remove_file(shelf.path()).unwrap();
-    rusqlite::Connection::open(shelf.path()).unwrap().execute_batch("CREATE TABLE recipes (name TEXT)").unwrap();
+    std::fs::remove_file(temp.path()).unwrap();
+    rusqlite::Connection::open(temp.path()).unwrap().execute_batch("CREATE TABLE recipes (name TEXT)").unwrap();
     assert!(refused().contains("not a store of games"), "{}", refused());
-    std::fs::remove_file(shelf.path()).unwrap();
-    drop(shelf.open());
-    rusqlite::Connection::open(shelf.path()).unwrap().pragma_update(None, "user_version", 9).unwrap();
+    std::fs::remove_file(temp.path()).unwrap();
+    drop(temp.open());
+    rusqlite::Connection::open(temp.path()).unwrap().pragma_update(None, "user_version", 9).unwrap();
     assert!(refused().contains("this store has version 9, and this program knows versions up to 2"), "{}", refused());
-    assert!(SqliteStore::open_existing(&shelf.folder.path().join("none")).is_err());
+    assert!(SqliteStore::open_existing(&temp.folder.path().join("none")).is_err());
 }
 
 #[test]
 fn a_damaged_file_is_told() {
-    let shelf = Shelf::new();
-    let mut store = shelf.open();
+    let temp = TempStore::new();
+    let mut store = temp.open();
     let record = record(["a", "b"], won());
     let games: Vec<NewGame<'_>> = (0..500).map(|_| NewGame { spot: None, record: &record, total: 64 }).collect();
     store.keep(&games).unwrap();
     drop(store);
-    let mut bytes = std::fs::read(shelf.path()).unwrap();
+    let mut bytes = std::fs::read(temp.path()).unwrap();
     bytes[8192..].fill(0x5a);
-    std::fs::write(shelf.path(), bytes).unwrap();
-    let error = SqliteStore::open(&shelf.path()).and_then(|store| store.standings(None, Scoring::Points)).unwrap_err();
+    std::fs::write(temp.path(), bytes).unwrap();
+    let error = SqliteStore::open(&temp.path()).and_then(|store| store.standings(None, Scoring::Points)).unwrap_err();
     assert!(error.to_string().contains("damaged"), "{error}");
 }
 
 #[test]
 fn one_program_at_a_time() {
-    let shelf = Shelf::new();
-    let lock = Lock::take(shelf.folder.path()).unwrap();
-    let error = Lock::take(shelf.folder.path()).unwrap_err().to_string();
+    let temp = TempStore::new();
+    let lock = Lock::take(temp.folder.path()).unwrap();
+    let error = Lock::take(temp.folder.path()).unwrap_err().to_string();
     assert!(error.contains(&format!("in use by process {} on ", std::process::id())), "{error}");
     drop(lock);
-    Lock::take(shelf.folder.path()).unwrap();
+    Lock::take(temp.folder.path()).unwrap();
 }

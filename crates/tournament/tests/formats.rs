@@ -22,7 +22,7 @@ struct Event {
 
 /// How an event ended.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct Course {
     matches: Vec<Match>,
     byes: Vec<Bye>,
     placings: Vec<Placing>,
@@ -35,7 +35,7 @@ impl Event {
 
     /// What a set comes to, whenever it is played.
     fn result(&self, pairing: &Pairing) -> SetResult {
-        let seed = Seed(self.seed).child(u64::from(pairing.number)).child(u64::from(pairing.set));
+        let seed = Seed(self.seed).child(u64::from(pairing.match_index)).child(u64::from(pairing.set));
         let mut generator = seed.generator();
         let faults = [0, 1].map(|_| u32::from(generator.below(4) == 0));
         if generator.below(8) < self.ties {
@@ -46,7 +46,7 @@ impl Event {
     }
 
     /// Plays to the end; results come in an order drawn from `order`.
-    fn play(&self, mut cup: Competition, order: u64, log: &mut Vec<(u32, u32)>) -> Told {
+    fn play(&self, mut cup: Competition, order: u64, log: &mut Vec<(u32, u32)>) -> Course {
         let mut generator = Seed(order).generator();
         let mut open: Vec<Pairing> = Vec::new();
         loop {
@@ -57,25 +57,25 @@ impl Event {
             }
             let chosen = if order == 0 { 0 } else { generator.index(open.len()) };
             let pairing = open.remove(chosen);
-            cup.report(pairing.number, pairing.set, self.result(&pairing)).unwrap();
-            log.push((pairing.number, pairing.set));
+            cup.report(pairing.match_index, pairing.set, self.result(&pairing)).unwrap();
+            log.push((pairing.match_index, pairing.set));
         }
         assert!(open.is_empty(), "{self:?}: ended with games to play");
         told(&cup)
     }
 
-    fn played(&self) -> Told {
+    fn played(&self) -> Course {
         self.play(self.start(), 0, &mut Vec::new())
     }
 
     /// An event that was stopped after some results and is told them again.
-    fn resumed(&self, known: &BTreeSet<(u32, u32)>) -> Told {
+    fn resumed(&self, known: &BTreeSet<(u32, u32)>) -> Course {
         let mut cup = self.start();
         let mut open: Vec<Pairing> = Vec::new();
         while let Next::Play(pairings) = cup.next() {
             for pairing in pairings {
-                if known.contains(&(pairing.number, pairing.set)) {
-                    cup.report(pairing.number, pairing.set, self.result(&pairing)).unwrap();
+                if known.contains(&(pairing.match_index, pairing.set)) {
+                    cup.report(pairing.match_index, pairing.set, self.result(&pairing)).unwrap();
                 } else {
                     open.push(pairing);
                 }
@@ -83,7 +83,7 @@ impl Event {
         }
         open.reverse();
         while let Some(pairing) = open.pop() {
-            cup.report(pairing.number, pairing.set, self.result(&pairing)).unwrap();
+            cup.report(pairing.match_index, pairing.set, self.result(&pairing)).unwrap();
             if let Next::Play(pairings) = cup.next() {
                 open.extend(pairings);
             }
@@ -92,9 +92,9 @@ impl Event {
     }
 }
 
-fn told(cup: &Competition) -> Told {
+fn told(cup: &Competition) -> Course {
     let schedule = cup.schedule();
-    Told { matches: schedule.matches().cloned().collect(), byes: schedule.byes().to_vec(), placings: cup.placings() }
+    Course { matches: schedule.matches().cloned().collect(), byes: schedule.byes().to_vec(), placings: cup.placings() }
 }
 
 /// Mostly small events, and some of every size up to 200.
@@ -119,10 +119,10 @@ fn events(format: &'static str, ties: Option<TieRule>, count: u64) -> impl Itera
     })
 }
 
-fn losses(event: &Event, told: &Told) -> Vec<u32> {
+fn losses(event: &Event, told: &Course) -> Vec<u32> {
     let mut losses = vec![0; event.players];
     for game in &told.matches {
-        let verdict = game.verdict.unwrap_or_else(|| panic!("{event:?}: match {} is open", game.number));
+        let verdict = game.verdict.unwrap_or_else(|| panic!("{event:?}: match {} is open", game.match_index));
         if let Some(winner) = verdict.winner {
             losses[game.players[1 - winner]] += 1;
         }
@@ -131,7 +131,7 @@ fn losses(event: &Event, told: &Told) -> Vec<u32> {
 }
 
 /// What holds in every format: real opponents, everybody ranked once, at most one match and no bye beside it in a round.
-fn check_common(event: &Event, told: &Told) {
+fn check_common(event: &Event, told: &Course) {
     let mut busy: BTreeSet<(Option<Bracket>, u32, usize)> = BTreeSet::new();
     let in_rounds = event.format != "gauntlet";
     for game in &told.matches {
@@ -175,7 +175,7 @@ fn report_002_nobody_is_out_before_two_losses_and_everybody_else_is() {
 }
 
 /// In a round only one pair may have unequal losses, and only where both groups are odd.
-fn check_equal_losses(event: &Event, told: &Told) {
+fn check_equal_losses(event: &Event, told: &Course) {
     let mut losses = vec![0; event.players];
     let mut rounds: BTreeMap<u32, Vec<&Match>> = BTreeMap::new();
     told.matches.iter().for_each(|game| rounds.entry(game.place.round).or_default().push(game));
@@ -295,7 +295,7 @@ fn swiss_has_no_second_bye_before_everybody_had_one_and_no_rematch_where_possibl
     }
 }
 
-fn check_byes(event: &Event, told: &Told) {
+fn check_byes(event: &Event, told: &Course) {
     let mut byes = vec![0; event.players];
     for bye in &told.byes {
         let fewest = *byes.iter().min().unwrap();

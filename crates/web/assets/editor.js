@@ -118,7 +118,7 @@ function showTurn(edited) {
   page.querySelectorAll('[name=turn]').forEach((input, side) => {
     if (input instanceof HTMLInputElement) input.checked = input.value === edited.turn;
     const name = input.parentElement?.querySelector('span');
-    if (name) name.textContent = words(languageOf(page), edited.board.ground.sides[side]);
+    if (name) name.textContent = words(languageOf(page), edited.board.layout.sides[side]);
   });
 }
 
@@ -176,7 +176,7 @@ function stroke(parts) {
     const strokes = waiting.splice(0);
     if (!strokes.length || !await tell(strokes)) return;
     const painted = strokes.flatMap((one) => one.parts);
-    const place = words(languageOf(page), current()?.board.ground.places[painted[0]] ?? '');
+    const place = words(languageOf(page), current()?.board.layout.places[painted[0]] ?? '');
     const text = (painted.length === 1 ? page.dataset.painted : page.dataset.paintedMany) ?? '';
     board.announce(text.replace('{place}', place).replace('{count}', String(painted.length)).replace('{brush}', brush.label));
   });

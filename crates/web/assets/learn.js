@@ -52,7 +52,7 @@ function begin(lesson) {
   board.addEventListener('joute-move', (event) => { show(/** @type {CustomEvent} */ (event).detail.move); });
   const restart = async () => {
     await show();
-    /** @type {HTMLElement | SVGElement | null} */ (board.querySelector('.jb-press:enabled, .jb-part[tabindex="0"]'))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | SVGElement | null} */ (board.querySelector('.jb-button:enabled, .jb-part[tabindex="0"]'))?.focus({ preventScroll: true });
   };
   again.addEventListener('click', restart);
   tip.addEventListener('click', async () => {
@@ -97,7 +97,7 @@ function experiment(lab) {
     const query = new URLSearchParams({ game: lab.dataset.game ?? '', setup: String(values.get('setup') ?? ''),
       moves: moves.join(' '), strategy: chooser.value });
     if (values.get('seed')) query.set('seed', String(values.get('seed')));
-    const response = await fetch(`/learn/look.json?${query}`);
+    const response = await fetch(`/learn/insight.json?${query}`);
     const answer = await response.json();
     if (number !== asked) return;
     one('trouble').hidden = response.ok;

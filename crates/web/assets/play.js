@@ -6,10 +6,10 @@ import { languageOf, say, words } from './messages.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
- * @typedef {import('./board.js').Ground} Ground
- * @typedef {import('./film.js').Ending} Ending
+ * @typedef {import('./board.js').BoardLayout} BoardLayout
+ * @typedef {import('./replay-data.js').Ending} Ending
  * @typedef {{ left: [number | null, number | null], running: number | null }} Clock
- * @typedef {{ ply: number, move: string | null, by: number | null, board: Omit<Board, 'ground'>, clock: Clock,
+ * @typedef {{ ply: number, move: string | null, by: number | null, board: Omit<Board, 'layout'>, clock: Clock,
  *   ending: Ending | null, moved?: number, rematch?: number }} Frame
  * @typedef {{ id: number, seat: number | null, names: [string, string], people: [boolean, boolean],
  *   invitation: string | null, moves: (string | null)[], against: boolean }} Start
@@ -29,9 +29,9 @@ const TEXTS = {
 };
 
 const table = /** @type {HTMLElement} */ (document.querySelector('[data-table]'));
-const data = /** @type {{ start: Start, ground: Ground, frame: Frame }} */ (
+const data = /** @type {{ start: Start, layout: BoardLayout, frame: Frame }} */ (
   JSON.parse(document.getElementById('game')?.textContent ?? '{}'));
-const { start, ground } = data;
+const { start, layout } = data;
 const board = /** @type {JouteBoard} */ (table.querySelector('joute-board'));
 const language = languageOf(table);
 const texts = TEXTS[language];
@@ -121,18 +121,18 @@ function addMove(move) {
  * @param {number} side
  */
 function signOf(side) {
-  if (ground.style === 'felt') return '';
-  const sign = ground.symbols[side];
+  if (layout.style === 'felt') return '';
+  const sign = layout.symbols[side];
   return ({ '^': '▲', v: '▼' })[sign] ?? sign;
 }
 
 /**
  * A board on which there is nothing to do for the one who looks at it.
- * @param {Omit<Board, 'ground'>} shown
- * @returns {Omit<Board, 'ground'>}
+ * @param {Omit<Board, 'layout'>} shown
+ * @returns {Omit<Board, 'layout'>}
  */
 function withoutMoves(shown) {
-  return { ...shown, moves: [], presses: shown.presses?.map((press) => ({ ...press, legal: false, gain: null })) };
+  return { ...shown, moves: [], buttons: shown.buttons?.map((button) => ({ ...button, legal: false, gain: null })) };
 }
 
 /**
@@ -148,7 +148,7 @@ function show(next, animated) {
   // The board keeps its keys between two turns, so that the focus stays where it is; only the moves go.
   board.toggleAttribute('playable', start.seat !== null && !frame.ending);
   const mine = frame.board.turn === start.seat && !frame.ending;
-  board.show({ ...(mine ? frame.board : withoutMoves(frame.board)), ground }, animated);
+  board.show({ ...(mine ? frame.board : withoutMoves(frame.board)), layout }, animated);
   one('status').textContent = statusText();
   for (const side of [0, 1]) {
     const card = /** @type {HTMLElement} */ (table.querySelector(`[data-player="${side}"]`));
@@ -180,7 +180,7 @@ function showButtons() {
  * @param {string} move
  */
 function labelOf(move) {
-  return frame.board.presses?.find((press) => press.move === move)?.label ?? move;
+  return frame.board.buttons?.find((button) => button.move === move)?.label ?? move;
 }
 
 /** @returns {Promise<Advice | null>} */
@@ -196,7 +196,7 @@ async function evaluate() {
   const known = await advice();
   if (!known || known.lead === null || !isEvaluating) return;
   const lead = known.lead;
-  const share = 50 + 50 * Math.tanh(lead / (ground.total * 0.15));
+  const share = 50 + 50 * Math.tanh(lead / (layout.total * 0.15));
   one('lead-bar').style.width = `${share}%`;
   const side = lead > 0 ? start.names[0] : start.names[1];
   one('lead-text').textContent = Math.abs(lead) < 0.5 ? texts.even : fill(texts.ahead, { side, lead: Math.abs(lead).toFixed(0) });
@@ -274,7 +274,7 @@ if (invitation instanceof HTMLInputElement && start.invitation) {
   invitation.value = new URL(start.invitation, location.href).href;
   invitation.addEventListener('focus', () => invitation.select());
 }
-table.dataset.style = ground.style;
+table.dataset.style = layout.style;
 start.moves.forEach(addMove);
 show(frame, false);
 setInterval(showClocks, 100);

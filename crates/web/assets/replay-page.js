@@ -1,10 +1,10 @@
 // The replay of one stored game, and its review by the computer, which grows while one looks on.
 
-import { Film } from './film.js';
+import { Replay } from './replay-data.js';
 import { languageOf, say } from './messages.js';
 import { JouteReplay } from './replay.js';
 
-/** @typedef {import('./film.js').Review} Review */
+/** @typedef {import('./replay-data.js').Review} Review */
 
 const TEXTS = {
   en: { progress: 'Move {done} of {all}', done: 'The review is done: {count}.', failed: 'The review stopped; please try again.', one: '1 mistake', many: '{count} mistakes' },
@@ -19,13 +19,13 @@ const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[
 
 /**
  * The button that asks for a review, and how far it has come.
- * @param {JouteReplay} replay
+ * @param {JouteReplay} element
  * @param {HTMLElement} place
  */
-function offer(replay, place) {
+function offer(element, place) {
   const [button, bar, text] = ['button', 'progress', '[role=status]'].map((name) => place.querySelector(name));
-  const film = replay.film;
-  if (!(button instanceof HTMLButtonElement) || !(bar instanceof HTMLProgressElement) || !text || !film) return;
+  const replay = element.replay;
+  if (!(button instanceof HTMLButtonElement) || !(bar instanceof HTMLProgressElement) || !text || !replay) return;
   const language = languageOf(place);
   const texts = TEXTS[language];
   let isPressed = false;
@@ -36,15 +36,15 @@ function offer(replay, place) {
     bar.hidden = true;
   };
   const show = (/** @type {Review} */ review) => {
-    if (review.values.length) replay.review = review;
+    if (review.values.length) element.review = review;
     // The button is gone: whoever pressed it by key goes on at what it brought.
     if (isPressed && review.values.length) {
       isPressed = false;
-      const graph = replay.querySelector('.jr-evaluation');
+      const graph = element.querySelector('.jr-evaluation');
       if (graph instanceof SVGElement) graph.focus({ preventScroll: true });
     }
-    const done = Math.min(review.values.length, film.plies);
-    bar.value = done / Math.max(1, film.plies);
+    const done = Math.min(review.values.length, replay.plies);
+    bar.value = done / Math.max(1, replay.plies);
     const count = review.notes.length;
     // Those who listen hear how it goes now and then, not at every move.
     if (review.complete) {
@@ -52,7 +52,7 @@ function offer(replay, place) {
       text.textContent = fill(texts.done, { count: found[0].toLowerCase() + found.slice(1) });
       bar.hidden = true;
     } else if (done % 10 === 1) {
-      text.textContent = fill(texts.progress, { done, all: film.plies });
+      text.textContent = fill(texts.progress, { done, all: replay.plies });
     }
   };
   const follow = () => {
@@ -78,11 +78,11 @@ function offer(replay, place) {
   if ('running' in place.dataset) follow();
 }
 
-const replay = document.querySelector('joute-replay');
-if (replay instanceof JouteReplay && replay.dataset.film) {
-  const response = await fetch(replay.dataset.film);
-  const reel = /** @type {import('./film.js').Reel} */ (await response.json());
-  replay.film = new Film(reel, reel.films[0]);
+const element = document.querySelector('joute-replay');
+if (element instanceof JouteReplay && element.dataset.replay) {
+  const response = await fetch(element.dataset.replay);
+  const bundle = /** @type {import('./replay-data.js').ReplayBundle} */ (await response.json());
+  element.replay = new Replay(bundle, bundle.replays[0]);
   const place = document.querySelector('[data-review]');
-  if (place instanceof HTMLElement) offer(replay, place);
+  if (place instanceof HTMLElement) offer(element, place);
 }

@@ -9,7 +9,7 @@ import { patch } from './patch.js';
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./play.js').Frame} Frame
  * @typedef {{ id: number | string, over?: boolean, title: string, names: [string, string], frame: Frame,
- *   ground?: import('./board.js').Ground, interest: number, href?: string, game?: string }} Card
+ *   layout?: import('./board.js').BoardLayout, interest: number, href?: string, game?: string }} Card
  * @typedef {{ boards: Card[], parts: Record<string, string> }} News
  * @typedef {{ card: Card, element: HTMLElement, board: JouteBoard, at: number }} Shown
  */
@@ -42,15 +42,15 @@ function make(card) {
 
 /** @param {Shown} shown */
 function draw(shown, animated = true) {
-  const { ground, frame, names, title, href } = shown.card;
-  if (!ground) return;
+  const { layout, frame, names, title, href } = shown.card;
+  if (!layout) return;
   const place = shown.element.querySelector('.board-title');
   // A tournament has a name of its own; a game is called by its kind.
   const heading = href ? title : words(languageOf(shown.element), title);
   const text = `${isFixed ? '' : `${heading}: `}${names[0]} – ${names[1]}`;
   if (place && place.textContent !== text) place.textContent = text;
   shown.element.classList.toggle('is-over', Boolean(frame.ending));
-  shown.board.show({ ...frame.board, ground }, animated);
+  shown.board.show({ ...frame.board, layout }, animated);
   count(shown);
 }
 
@@ -84,11 +84,11 @@ function take(card) {
   }
   if (!place) return;
   const isSame = known?.card.game === card.game;
-  const ground = card.ground ?? (isSame ? known?.card.ground : undefined);
-  // The ground of a game comes with its first picture, which is on its way.
-  if (!ground) return;
+  const layout = card.layout ?? (isSame ? known?.card.layout : undefined);
+  // The layout of a game comes with its first picture, which is on its way.
+  if (!layout) return;
   const shown = known ?? make(card);
-  shown.card = { ...card, ground };
+  shown.card = { ...card, layout };
   shown.at = performance.now();
   games.set(card.id, shown);
   if (!known && !isOne && place.childElementCount < MOST) place.insertBefore(shown.element, isFixed ? null : place.firstChild);

@@ -153,7 +153,7 @@ fn show(
         board,
         brushes,
         turn: draft.turn(),
-        note: note.map(|note| said(language, note)),
+        note: note.map(|note| translated(language, note)),
         can_play: position.is_some() && !is_over,
         can_analyse: position.is_some(),
     })
@@ -192,10 +192,10 @@ fn frame(view: &BoardView) -> BoardView {
 
 fn shown(language: Language, frame: &BoardView, brush: Brush) -> Shown {
     let sample = brush.sample.map(|part| Board::of(&BoardView { parts: vec![part], ..frame.clone() }));
-    Shown { key: brush.key, label: said(language, brush.label), sample, can_fill: brush.can_fill }
+    Shown { key: brush.key, label: translated(language, brush.label), sample, can_fill: brush.can_fill }
 }
 
-fn said(language: Language, wording: Wording) -> String {
+fn translated(language: Language, wording: Wording) -> String {
     match language {
         Language::English => wording.english,
         Language::French => wording.french,

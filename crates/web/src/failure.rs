@@ -52,7 +52,7 @@ impl From<RoomError> for Failure {
 impl Failure {
     /// The same as a page, for those who read pages.
     pub(crate) fn page(&self, visitor: &Visitor) -> Response {
-        layout::sorry(visitor, self.status, &capitalised(&words::said(visitor.language, &self.why)))
+        layout::error_page(visitor, self.status, &capitalised(&words::translated(visitor.language, &self.why)))
     }
 }
 
@@ -72,7 +72,7 @@ impl IntoResponse for Failure {
 pub(crate) fn in_language(response: Response, language: Language) -> Response {
     match response.extensions().get::<Why>() {
         Some(Why(why)) if language != Language::English => {
-            (response.status(), Json(json!({ "error": words::said(language, why) }))).into_response()
+            (response.status(), Json(json!({ "error": words::translated(language, why) }))).into_response()
         }
         _ => response,
     }

@@ -1,8 +1,8 @@
-//! One picture of a game in progress, as pages get it: everything but the ground, which never changes.
+//! One picture of a game in progress, as pages get it: everything but the layout, which never changes.
 
 use std::time::Duration;
 
-use joute_elements::{Board, Ground, Look, Press};
+use joute_elements::{Board, BoardLayout, Look, MoveButton};
 use joute_games::{AnyGame, Side};
 use joute_referee::{ClockView, Ending, GameRecord};
 use serde::Serialize;
@@ -31,13 +31,13 @@ pub(crate) struct Frame {
     pub rematch: Option<u64>,
 }
 
-/// A board without its ground.
+/// A board without its layout.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Picture {
     looks: Vec<Look>,
     cells: Vec<usize>,
     moves: Vec<Option<String>>,
-    presses: Vec<Press>,
+    buttons: Vec<MoveButton>,
     last: Vec<usize>,
     tally: [u32; 2],
     turn: Option<usize>,
@@ -47,7 +47,7 @@ impl Picture {
     /// Leaves nothing to be played.
     fn still(&mut self) {
         self.moves.iter_mut().for_each(|mv| *mv = None);
-        self.presses.iter_mut().for_each(|press| press.legal = false);
+        self.buttons.iter_mut().for_each(|button| button.legal = false);
     }
 }
 
@@ -82,10 +82,10 @@ pub(crate) fn board_after(before: Option<&AnyGame>, mv: Option<&str>, game: &Any
     Board::of(&view)
 }
 
-/// The ground and the picture of a board.
-pub(crate) fn split(board: Board) -> (Ground, Picture) {
-    let Board { ground, looks, cells, moves, presses, last, tally, turn } = board;
-    (ground, Picture { looks, cells, moves, presses, last, tally, turn })
+/// The layout and the picture of a board.
+pub(crate) fn split(board: Board) -> (BoardLayout, Picture) {
+    let Board { layout, looks, cells, moves, buttons, last, tally, turn } = board;
+    (layout, Picture { looks, cells, moves, buttons, last, tally, turn })
 }
 
 impl Frame {

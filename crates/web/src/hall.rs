@@ -24,7 +24,7 @@ const AT_ONCE: usize = 500;
 
 /// A game somebody wants to play or see.
 #[derive(Debug, Clone)]
-pub(crate) struct Wish {
+pub(crate) struct GameRequest {
     pub(crate) game: String,
     pub(crate) setup: String,
     /// A position to start from instead of the setup's own.
@@ -90,7 +90,7 @@ impl Hall {
             let Some(record) = locked(&self.store).game(id)? else { continue };
             // A game of an older version that can no longer be seated must not keep the others from going on.
             if let Err(error) = self.seat(id, record) {
-                crate::server::complain(&format!("game {id} cannot go on: {error}"));
+                crate::server::log_error(&format!("game {id} cannot go on: {error}"));
             }
         }
         Ok(())
@@ -110,7 +110,7 @@ impl Hall {
     }
 
     /// Begins a game.
-    pub(crate) fn begin(&self, wish: &Wish) -> Result<GameId, RoomError> {
+    pub(crate) fn begin(&self, wish: &GameRequest) -> Result<GameId, RoomError> {
         if self.playing().len() >= AT_ONCE {
             return Err(RoomError::Full(AT_ONCE));
         }
@@ -124,7 +124,7 @@ impl Hall {
         Ok(id)
     }
 
-    fn record_of(&self, wish: &Wish) -> Result<GameRecord, RoomError> {
+    fn record_of(&self, wish: &GameRequest) -> Result<GameRecord, RoomError> {
         let entry = find_game(&wish.game).ok_or_else(|| RoomError::Game(wish.game.clone()))?;
         let seed = Seed(wish.seed);
         let mut start = entry.setup(&wish.setup, &NoFiles)?.start(seed.purpose("board").0)?;
@@ -211,7 +211,7 @@ impl Hall {
         }
         let old = room.record();
         let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
-        let wish = Wish {
+        let wish = GameRequest {
             seats: [second, first],
             rules: old.rules.parse().map_err(|error| RoomError::Rules(format!("{error}")))?,
             seed: Seed(old.seed).child(1).0 >> 12,

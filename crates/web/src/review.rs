@@ -12,7 +12,7 @@ use axum::http::request::Parts;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response, Sse};
 use joute_catalog::{REVIEW_VERSION, Review, Reviewer, positions_of};
-use joute_elements::FilmReview;
+use joute_elements::ReplayReview;
 use joute_games::content_hash;
 use joute_referee::GameRecord;
 use joute_store::{GameId, Store};
@@ -21,7 +21,7 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 use crate::failure::Failure;
-use crate::server::{Site, complain};
+use crate::server::{Site, log_error};
 use crate::stream::alive;
 
 /// The most games that are reviewed or wait for it; each needs some memory.
@@ -65,7 +65,7 @@ struct Desk {
     site: Arc<Site>,
     key: String,
     reviewer: Reviewer,
-    shown: FilmReview,
+    shown: ReplayReview,
     teller: watch::Sender<Arc<str>>,
 }
 
@@ -87,12 +87,12 @@ impl Desk {
     fn keep(&self, review: &Review) {
         let text = serde_json::to_string(review).unwrap_or_default();
         if let Err(error) = self.site.hall.store().keep_review(&self.key, &text) {
-            complain(&format!("a review cannot be kept: {error}"));
+            log_error(&format!("a review cannot be kept: {error}"));
         }
     }
 }
 
-fn json(shown: &FilmReview) -> Arc<str> {
+fn json(shown: &ReplayReview) -> Arc<str> {
     serde_json::to_string(shown).unwrap_or_default().into()
 }
 
@@ -136,7 +136,7 @@ pub(crate) async fn begin(State(site): State<Arc<Site>>, Subject(record): Subjec
         return Err(Failure::busy(format!("{AT_ONCE} games are being reviewed already; please try again later")));
     }
     let reviewer = Reviewer::new(&record, None).map_err(Failure::bad)?;
-    let shown = FilmReview::default();
+    let shown = ReplayReview::default();
     let (teller, known) = watch::channel(json(&shown));
     running.insert(key.clone(), known);
     tokio::spawn(work(Desk { site: Arc::clone(&site), key, reviewer, shown, teller }));
@@ -175,9 +175,9 @@ pub(crate) async fn events(
 }
 
 /// The review that is kept, as a replay shows it.
-fn shown(site: &Site, record: &GameRecord) -> Result<FilmReview, Failure> {
+fn shown(site: &Site, record: &GameRecord) -> Result<ReplayReview, Failure> {
     let review = kept(site, record).ok_or_else(unreviewed)?;
-    Ok(FilmReview::of(&review, &positions_of(record).map_err(Failure::bad)?))
+    Ok(ReplayReview::of(&review, &positions_of(record).map_err(Failure::bad)?))
 }
 
 fn unreviewed() -> Failure {

@@ -57,7 +57,7 @@ pub(crate) enum RoomError {
 
 /// What those who listen hear.
 #[derive(Debug, Clone)]
-pub(crate) enum Told {
+pub(crate) enum RoomEvent {
     /// The game as it stands now.
     Frame(Arc<str>),
     /// What a person said was no move.
@@ -75,7 +75,7 @@ pub(crate) struct Room {
     pub(crate) id: GameId,
     pub(crate) start: AnyGame,
     state: Mutex<State>,
-    frames: broadcast::Sender<Told>,
+    frames: broadcast::Sender<RoomEvent>,
     inputs: Mutex<Sender<Input>>,
 }
 
@@ -187,13 +187,13 @@ impl Room {
     }
 
     fn refuse(&self, side: Side, why: Arc<str>) {
-        let _ = self.frames.send(Told::Refused(side, why));
+        let _ = self.frames.send(RoomEvent::Refused(side, why));
     }
 
     fn happen(&self, event: Event, store: &SharedStore, hall: &broadcast::Sender<GameId>) {
         if let Err(error) = self.take(event, store) {
             // The game goes on for those who play it; what could not be stored is said where the server speaks.
-            crate::server::complain(&format!("game {}: {error}", self.id));
+            crate::server::log_error(&format!("game {}: {error}", self.id));
         }
         let _ = hall.send(self.id);
     }
@@ -221,7 +221,7 @@ impl Room {
             false => Ok(()),
         };
         state.refresh();
-        let _ = self.frames.send(Told::Frame(Arc::clone(&state.frame)));
+        let _ = self.frames.send(RoomEvent::Frame(Arc::clone(&state.frame)));
         stored.and(finished)
     }
 
@@ -250,7 +250,7 @@ impl Room {
         let mut state = self.state();
         change(&mut state);
         state.refresh();
-        let _ = self.frames.send(Told::Frame(Arc::clone(&state.frame)));
+        let _ = self.frames.send(RoomEvent::Frame(Arc::clone(&state.frame)));
     }
 
     fn send(&self, input: Input) {
@@ -265,7 +265,7 @@ impl Room {
     }
 
     /// Everything that happens from now on.
-    pub(crate) fn listen(&self) -> broadcast::Receiver<Told> {
+    pub(crate) fn listen(&self) -> broadcast::Receiver<RoomEvent> {
         self.frames.subscribe()
     }
 
@@ -355,8 +355,8 @@ fn sit(record: &GameRecord, start: &AnyGame, workshop: &Workshop, inputs: Sender
     Ok(Sitting::begin_telling(plan, tell)?)
 }
 
-/// The ground of a game's board, as JSON.
-pub(crate) fn ground_json(start: &AnyGame) -> String {
+/// The layout of a game's board, as JSON.
+pub(crate) fn layout_json(start: &AnyGame) -> String {
     serde_json::to_string(&split(board_after(None, None, start)).0).unwrap_or_else(|_| "{}".to_owned())
 }
 

@@ -22,7 +22,7 @@ use crate::review::Reviews;
 use crate::room::RoomError;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::visitor::Visitor;
-use crate::{analysis, assets, boards, edit, failure, lessons, look, pages, picture, review, stream};
+use crate::{analysis, assets, boards, edit, failure, insight, lessons, pages, picture, review, stream};
 
 /// How a server is started.
 pub struct Options {
@@ -159,7 +159,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/game/{id}/events", get(stream::game))
         .route("/game/{id}/advice", get(analysis::advice))
         .route("/game/{id}/record.json", get(pages::replay::record))
-        .route("/game/{id}/film.json", get(pages::replay::film))
+        .route("/game/{id}/replay.json", get(pages::replay::replay))
         .route("/game/{id}/review", post(review::begin))
         .route("/game/{id}/review/events", get(review::events))
         .route("/game/{id}/review.json", get(review::whole))
@@ -177,7 +177,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/tournament/{name}/files/{file}", get(pages::tournaments::file))
         .route("/tournament/{name}/game/{id}", get(pages::tournaments::game))
         .route("/tournament/{name}/game/{id}/record.json", get(pages::tournaments::record))
-        .route("/tournament/{name}/game/{id}/film.json", get(pages::tournaments::film))
+        .route("/tournament/{name}/game/{id}/replay.json", get(pages::tournaments::replay))
         .route("/analyse", get(pages::analyse::page))
         .route("/analyse/events", get(analysis::lines))
         .route("/board.json", get(boards::show))
@@ -185,7 +185,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/edit.json", post(edit::edit))
         .route("/learn", get(pages::learn::index))
         .route("/learn/try.json", get(lessons::show))
-        .route("/learn/look.json", get(look::show))
+        .route("/learn/insight.json", get(insight::show))
         .route("/learn/{game}", get(pages::learn::page))
         .route("/language/{code}", get(pages::layout::change_language))
         .route("/picture/{game}", get(picture::file))
@@ -213,6 +213,6 @@ async fn guard(request: Request, next: Next) -> Response {
 }
 
 /// Says what went wrong where the server's keeper reads it.
-pub(crate) fn complain(text: &str) {
+pub(crate) fn log_error(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }

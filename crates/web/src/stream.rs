@@ -15,7 +15,7 @@ use tokio_stream::{Stream, StreamExt, once};
 
 use crate::failure::Failure;
 use crate::pages::watch::card_json;
-use crate::room::{Room, Told};
+use crate::room::{Room, RoomEvent};
 use crate::server::Site;
 use crate::tournaments::stream::everywhere;
 use crate::visitor::Visitor;
@@ -41,12 +41,12 @@ pub(crate) async fn game(
     let language = visitor.language;
     let news = BroadcastStream::new(room.listen());
     let now = once(frame(&room.frame()));
-    let told = move |room: &Room, told: Result<Told, BroadcastStreamRecvError>| match told {
-        Ok(Told::Frame(json)) => Some(frame(&json)),
-        Ok(Told::Refused(side, why)) if Some(side) == seat => {
-            Some(Event::default().event("refused").data(words::said(language, &why)))
+    let told = move |room: &Room, told: Result<RoomEvent, BroadcastStreamRecvError>| match told {
+        Ok(RoomEvent::Frame(json)) => Some(frame(&json)),
+        Ok(RoomEvent::Refused(side, why)) if Some(side) == seat => {
+            Some(Event::default().event("refused").data(words::translated(language, &why)))
         }
-        Ok(Told::Refused(..)) => None,
+        Ok(RoomEvent::Refused(..)) => None,
         Err(BroadcastStreamRecvError::Lagged(_)) => Some(frame(&room.frame())),
     };
     let stream = now.chain(news.filter_map(move |news| told(&room, news))).map(Ok);

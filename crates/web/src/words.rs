@@ -6,7 +6,7 @@ use joute_report::Language;
 use crate::french;
 
 /// A text that another crate has in English.
-pub(crate) fn said(language: Language, english: &str) -> String {
+pub(crate) fn translated(language: Language, english: &str) -> String {
     match language {
         Language::English => english.to_owned(),
         Language::French => french::of(english),
@@ -15,7 +15,7 @@ pub(crate) fn said(language: Language, english: &str) -> String {
 
 /// What a game is called.
 pub(crate) fn title(language: Language, info: &GameInfo) -> String {
-    said(language, info.title)
+    translated(language, info.title)
 }
 
 /// What the game of this name is called; a name nobody knows stands for itself.
@@ -25,7 +25,7 @@ pub(crate) fn title_of(language: Language, game: &str) -> String {
 
 /// What a side is called.
 pub(crate) fn side(language: Language, english: &str) -> String {
-    said(language, english)
+    translated(language, english)
 }
 
 /// A move as people read it.

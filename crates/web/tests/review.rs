@@ -63,7 +63,7 @@ fn a_finished_game_is_reviewed_once_and_the_review_outlives_the_server() {
     let arena = Arena::on(folder.path());
     let path = given_up(&arena);
     assert!(arena.get(&format!("{path}?replay")).body.contains("Computer review"));
-    assert_eq!(json_at(&arena, &format!("{path}/film.json"))["films"][0].get("review"), None);
+    assert_eq!(json_at(&arena, &format!("{path}/replay.json"))["replays"][0].get("review"), None);
     let ask = || arena.post(&format!("{path}/review"), "text/plain", "", "").status;
     let answers = std::thread::scope(|scope| [scope.spawn(ask), scope.spawn(ask)].map(|one| one.join().unwrap()));
     assert!(answers.iter().all(|status| [200, 202].contains(status)), "{answers:?}");
@@ -76,7 +76,7 @@ fn a_finished_game_is_reviewed_once_and_the_review_outlives_the_server() {
     assert_eq!(whole["plies"].as_array().unwrap().len(), 1);
     drop(arena);
     let arena = Arena::on(folder.path());
-    assert_eq!(&json_at(&arena, &format!("{path}/film.json"))["films"][0]["review"], last);
+    assert_eq!(&json_at(&arena, &format!("{path}/replay.json"))["replays"][0]["review"], last);
     assert_eq!(json_at(&arena, &format!("{path}/review.json")), whole);
     assert!(!arena.get(&format!("{path}?replay")).body.contains("Computer review"), "nothing more to ask for");
 }
@@ -95,7 +95,7 @@ fn a_review_of_another_version_is_made_again() {
         SqliteStore::open(&store).unwrap().keep_review(&key, &junk).unwrap();
         let arena = Arena::on(folder.path());
         assert_eq!(arena.get(&format!("{path}/review.json")).status, 404);
-        assert_eq!(json_at(&arena, &format!("{path}/film.json"))["films"][0].get("review"), None);
+        assert_eq!(json_at(&arena, &format!("{path}/replay.json"))["replays"][0].get("review"), None);
         assert_eq!(arena.post(&format!("{path}/review"), "text/plain", "", "").status, 202);
         assert_eq!(events(&arena, &path).last().unwrap()["complete"], true);
         drop(arena);

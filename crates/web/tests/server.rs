@@ -130,7 +130,7 @@ fn whatever_is_sent_the_server_answers_and_goes_on() {
         "game=awale&strategy=greedy&moves=x",
         "game=flood&strategy=greedy&setup=width=300",
     ] {
-        assert!(arena.get(&format!("/learn/look.json?{look}")).is_refusal(), "{look}");
+        assert!(arena.get(&format!("/learn/insight.json?{look}")).is_refusal(), "{look}");
     }
     for lesson in ["", "game=othello&lesson=x", "game=chess&lesson=turn", "game=awale&lesson=chain&move=Z"] {
         assert!(arena.get(&format!("/learn/try.json?{lesson}")).is_refusal(), "{lesson}");

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use joute_arena::{EventPlan, Guest, Sink, announce_event, run_event};
+use joute_arena::{EventPlan, Participant, Sink, announce_event, run_event};
 use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_players::Workshop;
@@ -30,7 +30,7 @@ fn workshop() -> Workshop {
 /// Plays a round robin of small games between these players, whatever of it is left to play.
 fn play(folder: &Path, players: &[&str], stop: &AtomicBool, sink: Option<&dyn Sink>) {
     let source = find_game("othello").unwrap().setup("size=6", &NoFiles).unwrap();
-    let guest = |(number, locator): (usize, &&str)| Guest {
+    let participant = |(number, locator): (usize, &&str)| Participant {
         name: format!("{locator} {number}"),
         entrant: workshop().entrant(locator).unwrap(),
     };
@@ -45,7 +45,7 @@ fn play(folder: &Path, players: &[&str], stop: &AtomicBool, sink: Option<&dyn Si
         seed: 5,
         games: 2,
         jobs: 2,
-        guests: players.iter().enumerate().map(guest).collect(),
+        participants: players.iter().enumerate().map(participant).collect(),
         refused: Vec::new(),
         live_after: None,
     };
@@ -125,7 +125,7 @@ fn a_tournament_is_shown_with_its_games_and_files() {
         assert!(arena.get(&format!("{HOME}/game/{id}")).body.contains("joute-replay"));
         let record: Value = serde_json::from_str(&arena.get(&format!("{HOME}/game/{id}/record.json")).body).unwrap();
         assert_eq!(record["labels"]["event"], "Été <cup>");
-        assert!(arena.get(&format!("{HOME}/game/{id}/film.json")).status == 200);
+        assert!(arena.get(&format!("{HOME}/game/{id}/replay.json")).status == 200);
     }
     let report = arena.get(&format!("{HOME}/files/report.html"));
     let policy = &report.headers["content-security-policy"];
@@ -151,8 +151,8 @@ fn a_game_of_a_tournament_gets_its_review() {
         assert!(Instant::now() < until, "it takes too long");
         std::thread::sleep(Duration::from_millis(50));
     }
-    let film: Value = serde_json::from_str(&arena.get(&format!("{game}/film.json")).body).unwrap();
-    assert_eq!(film["films"][0]["review"]["complete"], true);
+    let replay: Value = serde_json::from_str(&arena.get(&format!("{game}/replay.json")).body).unwrap();
+    assert_eq!(replay["replays"][0]["review"]["complete"], true);
     assert!(!arena.get(&game).body.contains("data-review"), "nothing more to ask for");
 }
 
@@ -167,7 +167,7 @@ fn whatever_is_asked_of_a_tournament_there_is_an_answer() {
         "/game/18446744073709551615",
         "/game/-1",
         "/game/x",
-        "/game/7/film.json",
+        "/game/7/replay.json",
         "/game/9/record.json",
         "/files/games.sqlite",
         "/files/..%2fgames.sqlite",

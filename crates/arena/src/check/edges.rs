@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
-use joute_referee::{By, Ply};
+use joute_referee::{PlayedBy, Ply};
 
 /// Random games that are searched for such positions.
 const GAMES: u64 = 16;
@@ -83,7 +83,7 @@ fn moments<'a>(plies: &[Ply], positions: &'a [AnyGame]) -> Vec<Moment<'a>> {
             most: if is_asked { most } else { usize::MAX },
             remaining: if is_asked { positions.len() - 1 - at } else { usize::MAX },
             is_last: last == Some(at),
-            moves_again: is_asked && at >= 1 && plies[at - 1].by == By::Referee,
+            moves_again: is_asked && at >= 1 && plies[at - 1].by == PlayedBy::Referee,
             follows_pass: is_asked && at >= 1 && is_chosen_pass(&plies[at - 1], game),
             is_behind: is_asked && at > 4 && tallies[game.turn()] * 4 < tallies[game.turn().other()],
         }
@@ -93,7 +93,7 @@ fn moments<'a>(plies: &[Ply], positions: &'a [AnyGame]) -> Vec<Moment<'a>> {
 
 /// Whether a side passed that could have done something else.
 fn is_chosen_pass(ply: &Ply, game: &AnyGame) -> bool {
-    ply.by == By::Player && ply.code.is_some_and(|code| game.text(code) == "pass")
+    ply.by == PlayedBy::Player && ply.code.is_some_and(|code| game.text(code) == "pass")
 }
 
 /// The plies of a random game, and every position of it, the last one included.
@@ -106,8 +106,8 @@ fn random_game(start: &AnyGame, seed: Seed) -> (Vec<Ply>, Vec<AnyGame>) {
         let Some(code) = forced.or_else(|| generator.pick(&game.legal())) else {
             break;
         };
-        let by = if forced.is_some() { By::Referee } else { By::Player };
-        plies.push(Ply { code: Some(code), side: game.turn(), by, wall: Duration::ZERO, more: None });
+        let by = if forced.is_some() { PlayedBy::Referee } else { PlayedBy::Player };
+        plies.push(Ply { code: Some(code), side: game.turn(), by, wall: Duration::ZERO, details: None });
         game.play(code);
         positions.push(game.clone());
     }

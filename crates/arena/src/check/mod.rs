@@ -71,14 +71,14 @@ pub fn check(plan: &CheckPlan<'_>, stop: &AtomicBool, progress: &mut dyn FnMut(&
 }
 
 /// A setup with what it means.
-struct Ground {
+struct PreparedSetup {
     source: Source,
     text: String,
     is_required: bool,
     plies: Option<u32>,
 }
 
-fn setups(plan: &CheckPlan<'_>) -> Result<Vec<Ground>, SetupError> {
+fn setups(plan: &CheckPlan<'_>) -> Result<Vec<PreparedSetup>, SetupError> {
     let given = plan.setup.map(|text| (text, true, None));
     let listed = trials(plan.game.info.name).map_or(&[][..], |trials| trials.setups);
     let usual = listed.iter().map(|&TrialSetup { text, is_required, plies }| (text, is_required, plies));
@@ -92,7 +92,7 @@ fn setups(plan: &CheckPlan<'_>) -> Result<Vec<Ground>, SetupError> {
             let source = plan.game.setup(text, plan.files)?;
             // A setup that makes no board is the caller's mistake and not the player's.
             source.start(plan.seed)?;
-            Ok(Ground { text: source.text().to_owned(), source, is_required, plies })
+            Ok(PreparedSetup { text: source.text().to_owned(), source, is_required, plies })
         })
         .collect()
 }
@@ -123,7 +123,7 @@ fn millis(time: Duration) -> u64 {
 
 struct Checker<'a> {
     plan: &'a CheckPlan<'a>,
-    setups: Vec<Ground>,
+    setups: Vec<PreparedSetup>,
     stop: &'a AtomicBool,
     progress: &'a mut dyn FnMut(&str),
     report: Report,

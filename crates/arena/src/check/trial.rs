@@ -8,7 +8,7 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, Side};
 use joute_players::Kind;
 use joute_referee::{
-    By, Conditions, Ending, Fault, FaultKind, Finished, Footprint, Identity, MatchRules, Ply, Reason, play_game,
+    Conditions, Ending, Fault, FaultKind, Finished, Footprint, Identity, MatchRules, PlayedBy, Ply, Reason, play_game,
 };
 
 use super::report::{Finding, Severity, Topic};
@@ -75,7 +75,7 @@ impl Played {
 
     /// Whether the illegal answer was the player's own last move again.
     pub(super) fn repeats_itself(&self) -> bool {
-        let own = self.finished.plies.iter().rev().find(|ply| ply.side == self.seat && ply.by == By::Player);
+        let own = self.finished.plies.iter().rev().find(|ply| ply.side == self.seat && ply.by == PlayedBy::Player);
         let last = own.and_then(|ply| ply.code).map(|code| self.finished.game.text(code));
         let fault = self.fault().filter(|fault| fault.kind == FaultKind::Illegal);
         let answer = fault.and_then(|fault| fault.evidence.split('"').nth(1));

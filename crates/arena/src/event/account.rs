@@ -44,9 +44,9 @@ fn catch_up(competition: &mut Competition, book: &Book) -> (bool, u64) {
             Next::Play(pairings) => {
                 for pairing in pairings {
                     replays += u64::from(pairing.set > 0);
-                    if let Some(result) = book.set(pairing.number, pairing.set) {
+                    if let Some(result) = book.set(pairing.match_index, pairing.set) {
                         // The format asked for this very set: it takes the result.
-                        let _ = competition.report(pairing.number, pairing.set, result);
+                        let _ = competition.report(pairing.match_index, pairing.set, result);
                     }
                 }
             }

@@ -18,12 +18,12 @@ pub(super) struct Book {
 impl Book {
     pub(super) fn new(games: u32, scoring: Scoring, results: Vec<GameResult>) -> Book {
         let before = results.len() as u64;
-        let results = results.into_iter().map(|result| ((result.number, result.game), result)).collect();
+        let results = results.into_iter().map(|result| ((result.match_index, result.game), result)).collect();
         Book { results, games, scoring, before }
     }
 
     pub(super) fn add(&mut self, result: GameResult) {
-        self.results.insert((result.number, result.game), result);
+        self.results.insert((result.match_index, result.game), result);
     }
 
     pub(super) fn done(&self) -> u64 {
@@ -40,15 +40,15 @@ impl Book {
         set * self.games..(set + 1) * self.games
     }
 
-    pub(super) fn has(&self, number: u32, game: u32) -> bool {
-        self.results.contains_key(&(number, game))
+    pub(super) fn has(&self, match_index: u32, game: u32) -> bool {
+        self.results.contains_key(&(match_index, game))
     }
 
     /// What a set came to, if all of its games are there.
-    pub(super) fn set(&self, number: u32, set: u32) -> Option<SetResult> {
+    pub(super) fn set(&self, match_index: u32, set: u32) -> Option<SetResult> {
         let mut sum = SetResult::default();
         for game in self.games_of(set) {
-            let result = self.results.get(&(number, game))?;
+            let result = self.results.get(&(match_index, game))?;
             let points = self.points(result);
             sum.points.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
             if let Some((by, _)) = result.fault {
@@ -65,8 +65,8 @@ impl Book {
     }
 
     /// All results of a match, in the order of play.
-    pub(super) fn of_match(&self, number: u32) -> impl Iterator<Item = &GameResult> {
-        self.results.range((number, 0)..=(number, u32::MAX)).map(|(_, result)| result)
+    pub(super) fn of_match(&self, match_index: u32) -> impl Iterator<Item = &GameResult> {
+        self.results.range((match_index, 0)..=(match_index, u32::MAX)).map(|(_, result)| result)
     }
 }
 

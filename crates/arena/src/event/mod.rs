@@ -9,8 +9,8 @@
 
 mod account;
 mod book;
-mod bus;
 mod description;
+mod news;
 mod outline;
 mod schedule;
 mod summary;
@@ -31,7 +31,7 @@ use joute_tournament::scoring::Scoring;
 use joute_tournament::summary::EventSummary;
 
 pub use account::{Account, account};
-pub use bus::{Bus, Heard, Listener, News};
+pub use news::News;
 
 use book::Book;
 use outline::Outline;
@@ -61,22 +61,22 @@ pub struct EventPlan<'a> {
     /// How many games at once.
     pub jobs: usize,
     /// Who takes part, by seed number.
-    pub guests: Vec<Guest>,
+    pub participants: Vec<Participant>,
     /// Who was not let in.
     pub refused: Vec<Refused>,
     /// Games that go on for longer than this are stored as they are played.
     pub live_after: Option<Duration>,
 }
 
-/// Somebody who takes part.
-pub struct Guest {
+/// A player that takes part.
+pub struct Participant {
     /// The name, unique in the event.
     pub name: String,
     /// Who it is.
     pub entrant: Entrant,
 }
 
-/// Somebody who does not.
+/// A player that was refused, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// The name, unique in the event.
@@ -87,7 +87,7 @@ pub struct Refused {
     pub reason: String,
 }
 
-impl Guest {
+impl Participant {
     fn identity(&self) -> Identity {
         Identity { name: self.name.clone(), ..self.entrant.identity.clone() }
     }
@@ -129,7 +129,7 @@ pub struct Progress<'a> {
 }
 
 /// Whoever wants to know. It is called on playing threads, too, and must return at once: what cannot keep up drops what
-/// it cannot take and asks for the whole picture later, as [`Bus`] does.
+/// it cannot take and asks for the whole picture later.
 pub trait Sink: Sync {
     /// More games were stored.
     fn progress(&self, _progress: &Progress<'_>) {}
@@ -155,7 +155,7 @@ pub fn run_event(
 ) -> Result<EventSummary, EventError> {
     let event = announce_event(plan, store)?;
     let book = Book::new(plan.games, plan.scoring, store.results(event)?);
-    let competition = Competition::new(plan.format, &plan.options, plan.guests.len())?;
+    let competition = Competition::new(plan.format, &plan.options, plan.participants.len())?;
     let mut scheduler = Scheduler::new(plan, event, competition, book);
     play(plan, store, &mut scheduler, stop, sink)?;
     let faults = store.faults(Some(event))?;
@@ -166,7 +166,7 @@ pub fn run_event(
 /// Every player must play this game, before anything is played.
 fn check(plan: &EventPlan<'_>) -> Result<(), EventError> {
     let start = plan.source.start(0)?;
-    plan.guests.iter().try_for_each(|guest| guest.entrant.check(&start))?;
+    plan.participants.iter().try_for_each(|participant| participant.entrant.check(&start))?;
     Ok(())
 }
 

@@ -88,10 +88,10 @@ fn contestant(entry: &Entry) -> Contestant {
 }
 
 fn contestants(plan: &EventPlan<'_>) -> Vec<Contestant> {
-    let admitted = plan.guests.iter().map(|guest| Contestant {
-        name: guest.name.clone(),
-        locator: guest.entrant.identity.locator.clone(),
-        version: Some(guest.entrant.identity.version.clone()),
+    let admitted = plan.participants.iter().map(|participant| Contestant {
+        name: participant.name.clone(),
+        locator: participant.entrant.identity.locator.clone(),
+        version: Some(participant.entrant.identity.version.clone()),
         refused: None,
     });
     let refused = plan.refused.iter().map(|refused| Contestant {

@@ -120,17 +120,17 @@ impl<'a> Scheduler<'a> {
 
     /// The games of a set that must be played; none when the whole set is stored, which is then reported.
     fn settle_or_open(&mut self, pairing: Pairing) -> Vec<Task> {
-        if let Some(result) = self.book.set(pairing.number, pairing.set) {
+        if let Some(result) = self.book.set(pairing.match_index, pairing.set) {
             // The format asked for this very set: it takes the result.
-            let _ = self.competition.report(pairing.number, pairing.set, result);
-            self.decided.push(pairing.number);
+            let _ = self.competition.report(pairing.match_index, pairing.set, result);
+            self.decided.push(pairing.match_index);
             return Vec::new();
         }
-        let missing = self.book.games_of(pairing.set).filter(|&game| !self.book.has(pairing.number, game));
+        let missing = self.book.games_of(pairing.set).filter(|&game| !self.book.has(pairing.match_index, game));
         let first = pairing.earlier * self.plan.games;
         let task = |game: u32| Task { pairing, game, fixture: u64::from(first + game - pairing.set * self.plan.games) };
         let tasks: Vec<Task> = missing.map(task).collect();
-        self.open.insert(pairing.number, (pairing, tasks.len() as u32));
+        self.open.insert(pairing.match_index, (pairing, tasks.len() as u32));
         tasks
     }
 
@@ -138,13 +138,13 @@ impl<'a> Scheduler<'a> {
     fn take_in(&mut self, results: Vec<GameResult>) -> bool {
         let mut settled = false;
         for result in results {
-            let number = result.number;
+            let match_index = result.match_index;
             self.book.add(result);
-            let Some((pairing, missing)) = self.open.get_mut(&number) else { continue };
+            let Some((pairing, missing)) = self.open.get_mut(&match_index) else { continue };
             *missing -= 1;
             if *missing == 0 {
                 let pairing = *pairing;
-                self.open.remove(&number);
+                self.open.remove(&match_index);
                 drop(self.settle_or_open(pairing));
                 settled = true;
             }
@@ -155,7 +155,7 @@ impl<'a> Scheduler<'a> {
     fn note_matches(&self, pairings: &[Pairing], records: &SyncSender<ToWrite>) {
         let schedule = self.competition.schedule();
         let made =
-            pairings.iter().filter(|pairing| pairing.set == 0).filter_map(|pairing| schedule.get(pairing.number));
+            pairings.iter().filter(|pairing| pairing.set == 0).filter_map(|pairing| schedule.get(pairing.match_index));
         let matches: Vec<NewMatch> = made.map(new_match).collect();
         let _ = records.send(ToWrite::Matches { event: self.event, matches, verdicts: Vec::new() });
     }
@@ -171,7 +171,7 @@ impl<'a> Scheduler<'a> {
 
 fn new_match(game: &Match) -> NewMatch {
     NewMatch {
-        number: game.number,
+        match_index: game.match_index,
         round: game.place.round,
         bracket: game.place.bracket.map(|bracket| bracket.name()),
         slot: game.place.slot,
@@ -182,5 +182,10 @@ fn new_match(game: &Match) -> NewMatch {
 fn new_verdict(game: &Match) -> Option<NewVerdict> {
     let verdict = game.verdict?;
     let winner = verdict.winner.map(|winner| game.players[winner]);
-    Some(NewVerdict { number: game.number, winner, decided_by: verdict.decided_by.name(), points: game.points() })
+    Some(NewVerdict {
+        match_index: game.match_index,
+        winner,
+        decided_by: verdict.decided_by.name(),
+        points: game.points(),
+    })
 }

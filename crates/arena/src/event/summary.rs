@@ -76,7 +76,7 @@ impl Counts {
     }
 
     fn add(&mut self, game: &Match, book: &Book) {
-        for result in book.of_match(game.number) {
+        for result in book.of_match(game.match_index) {
             let points = book.points(result);
             let seats = Side::BOTH.map(|side| game.players[player_at(result, side)]);
             for (player, points) in game.players.into_iter().zip(points) {
@@ -120,13 +120,13 @@ fn standing(outline: &Outline, placing: Placing, tally: &Tally, matches: [u32; 3
 fn told_match(outline: &Outline, game: &Match, book: &Book) -> MatchSummary {
     let name = |player: usize| outline.name_of(player);
     let mut points = [0.0; 2];
-    for result in book.of_match(game.number) {
+    for result in book.of_match(game.match_index) {
         let made = book.points(result);
         (0..2).for_each(|player| points[player] += made[player]);
     }
     let winner = game.verdict.map(|_| game.winner().map_or_else(|| "both".to_owned(), name));
     MatchSummary {
-        number: game.number + 1,
+        number: game.match_index + 1,
         round: game.place.round,
         bracket: game.place.bracket.map(|bracket| bracket.name().to_owned()),
         slot: game.place.slot,
@@ -134,7 +134,7 @@ fn told_match(outline: &Outline, game: &Match, book: &Book) -> MatchSummary {
         points,
         winner,
         decided_by: game.verdict.map(|verdict| verdict.decided_by.name().to_owned()),
-        games: book.of_match(game.number).map(|result| result.id).collect(),
+        games: book.of_match(game.match_index).map(|result| result.id).collect(),
     }
 }
 

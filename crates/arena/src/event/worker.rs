@@ -12,7 +12,7 @@ use joute_referee::{Conditions, Ending, Event, GameRecord, Player, play_game};
 use joute_store::{EventId, Spot};
 use joute_tournament::format::Pairing;
 
-use super::bus::News;
+use super::news::News;
 use super::writer::ToWrite;
 use super::{EventError, EventPlan, Sink};
 use crate::fixture::{Fixture, Fixtures};
@@ -91,11 +91,11 @@ impl Worker<'_> {
 
     fn play(&self, task: &Task, bench: &mut Bench, records: &SyncSender<ToWrite>) -> Result<(), EventError> {
         let plan = self.plan;
-        let seed = Seed(plan.seed).purpose("match").child(u64::from(task.pairing.number));
+        let seed = Seed(plan.seed).purpose("match").child(u64::from(task.pairing.match_index));
         let fixture = Fixtures { source: plan.source, rules: &plan.rules, seed }.game(task.fixture)?;
         let seats =
             if fixture.swapped { [task.pairing.players[1], task.pairing.players[0]] } else { task.pairing.players };
-        let identities = seats.map(|player| plan.guests[player].identity());
+        let identities = seats.map(|player| plan.participants[player].identity());
         let labels = self.labels(task, &fixture);
         let conditions = Conditions {
             rules: &plan.rules,
@@ -106,7 +106,12 @@ impl Worker<'_> {
             labels: &labels,
         };
         let [first, second] = self.seat(seats, bench)?;
-        let spot = Spot { event: self.event, number: task.pairing.number, game: task.game, swapped: fixture.swapped };
+        let spot = Spot {
+            event: self.event,
+            match_index: task.pairing.match_index,
+            game: task.game,
+            swapped: fixture.swapped,
+        };
         let total = fixture.start.total();
         let mut live = Live { worker: self, spot, total, records, begun: None, record: None, clock: Instant::now() };
         let mut hear = |event| live.hear(event);
@@ -123,7 +128,7 @@ impl Worker<'_> {
     fn labels(&self, task: &Task, fixture: &Fixture) -> BTreeMap<String, String> {
         let mut labels = BTreeMap::from([
             ("event".to_owned(), self.plan.name.clone()),
-            ("match".to_owned(), (task.pairing.number + 1).to_string()),
+            ("match".to_owned(), (task.pairing.match_index + 1).to_string()),
             ("game".to_owned(), (task.game + 1).to_string()),
         ]);
         if !fixture.opening.is_empty() {
@@ -137,7 +142,7 @@ impl Worker<'_> {
         bench.retain(|(player, _)| seats.contains(player));
         for player in seats {
             if !bench.iter().any(|(seated, _)| *seated == player) {
-                bench.push((player, self.plan.guests[player].entrant.player()?));
+                bench.push((player, self.plan.participants[player].entrant.player()?));
             }
         }
         if bench[0].0 != seats[0] {
@@ -164,8 +169,8 @@ struct Live<'a> {
 impl Live<'_> {
     fn hear(&mut self, event: Event) {
         if self.worker.sink.wants_news() {
-            let (number, game) = (self.spot.number, self.spot.game);
-            self.worker.sink.news(News { number, game, event: event.clone() });
+            let (match_index, game) = (self.spot.match_index, self.spot.game);
+            self.worker.sink.news(News { match_index, game, event: event.clone() });
         }
         let Some(patience) = self.worker.plan.live_after else { return };
         match (event, self.begun) {

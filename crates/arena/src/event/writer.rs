@@ -99,6 +99,6 @@ impl Writer<'_> {
 fn result(id: GameId, spot: Spot, record: &GameRecord, total: u32) -> Option<GameResult> {
     let outcome: Outcome = record.outcome()?;
     let fault = record.ending.as_ref().and_then(Ending::fault).map(|(by, fault)| (by, fault.kind));
-    let Spot { number, game, swapped, .. } = spot;
-    Some(GameResult { id, number, game, swapped, outcome, fault, tally: record.tally, total })
+    let Spot { match_index, game, swapped, .. } = spot;
+    Some(GameResult { id, match_index, game, swapped, outcome, fault, tally: record.tally, total })
 }

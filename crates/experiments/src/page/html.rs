@@ -6,10 +6,10 @@ use super::{heading, interval, verdict};
 use crate::experiment::{Line, Report};
 
 const STYLE: &str = "\
-:root{color-scheme:light dark;--ink:#1b1f27;--soft:#5b6472;--ground:#f6f7f9;--card:#fff;--edge:#d5dae2;--good:#0f7a56;--bad:#b3430a;--link:#0b62a8}
-@media(prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#a3acba;--ground:#0e1014;--card:#16191f;--edge:#3a404b;--good:#3ccb9b;--bad:#ff9350;--link:#7cc0f5}}
+:root{color-scheme:light dark;--ink:#1b1f27;--soft:#5b6472;--space:#f6f7f9;--card:#fff;--edge:#d5dae2;--good:#0f7a56;--bad:#b3430a;--link:#0b62a8}
+@media(prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#a3acba;--space:#0e1014;--card:#16191f;--edge:#3a404b;--good:#3ccb9b;--bad:#ff9350;--link:#7cc0f5}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:62rem;padding:1rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
+body{margin:0 auto;max-width:62rem;padding:1rem;background:var(--space);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
 a{color:var(--link)}h1{font-size:1.7rem;line-height:1.2}h2{margin:0 0 .3rem;font-size:1.25rem}
 section{background:var(--card);border:1px solid var(--edge);border-radius:.6rem;padding:1rem;margin:1rem 0}
 .soft{color:var(--soft)}.agrees{color:var(--good);font-weight:600}.differs{color:var(--bad);font-weight:600}

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use joute_games::random::{Generator, Seed};
 
-use super::ground::Ground;
+use super::board_space::BoardSpace;
 use super::solo::{self, Alone};
 use crate::experiment::ExperimentError;
 
@@ -44,13 +44,13 @@ pub(super) fn seed(seed: u64, purpose: &str, number: u64) -> Seed {
 /// Climbs from a board, and goes back to the worst one so far now and then; `step` is called after each board.
 pub(super) fn climb(
     alone: &Alone,
-    ground: &Ground,
+    space: &BoardSpace,
     (origin, start): (String, Vec<u8>),
     seed: Seed,
     limits: &Limits<'_>,
     step: &dyn Fn(),
 ) -> Result<Climb, ExperimentError> {
-    let judge = |cells: &[u8]| Ok::<f64, ExperimentError>(alone.judge(&ground.game(cells)?, solo::TRIED)?.worth());
+    let judge = |cells: &[u8]| Ok::<f64, ExperimentError>(alone.judge(&space.game(cells)?, solo::TRIED)?.worth());
     let mut generator = seed.generator();
     let mut worth = judge(&start)?;
     let mut best = Climb { origin, cells: start.clone(), worth, tried: 1 };
@@ -59,7 +59,7 @@ pub(super) fn climb(
         if limits.are_reached() {
             break;
         }
-        let changed = changed(ground, &cells, &mut generator);
+        let changed = changed(space, &cells, &mut generator);
         let found = judge(&changed)?;
         best.tried += 1;
         step();
@@ -75,18 +75,18 @@ pub(super) fn climb(
 }
 
 /// The same board with a few cells of other colours, one of them often that of a cell beside it.
-fn changed(ground: &Ground, cells: &[u8], generator: &mut Generator) -> Vec<u8> {
+fn changed(space: &BoardSpace, cells: &[u8], generator: &mut Generator) -> Vec<u8> {
     let mut cells = cells.to_vec();
     for _ in 0..=generator.below(3) {
-        let choice = generator.index(ground.choices());
+        let choice = generator.index(space.choices());
         let colour = match generator.below(3) {
             0 => {
-                let near = ground.cell(choice) + [1, ground.size()][generator.index(2)];
+                let near = space.cell(choice) + [1, space.size()][generator.index(2)];
                 cells.get(near).copied().unwrap_or(0)
             }
-            _ => generator.below(u64::from(ground.colours())) as u8,
+            _ => generator.below(u64::from(space.colours())) as u8,
         };
-        ground.paint(&mut cells, choice, colour);
+        space.paint(&mut cells, choice, colour);
     }
     cells
 }

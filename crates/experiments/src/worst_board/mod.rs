@@ -5,7 +5,7 @@
 //! boards and from boards made by hand.
 
 mod annealing;
-mod ground;
+mod board_space;
 mod hand_made;
 mod solo;
 
@@ -17,7 +17,7 @@ use joute_games::AnyGame;
 use crate::experiment::ExperimentError;
 use crate::lab::Progress;
 use annealing::Climb;
-pub use ground::Ground;
+pub use board_space::BoardSpace;
 pub use solo::{Alone, Turns};
 
 /// So many boards are still all tried.
@@ -28,7 +28,7 @@ pub struct Hunt<'a> {
     /// The strategy, as it is named on the command line.
     pub strategy: &'a str,
     /// Which boards there are.
-    pub ground: Ground,
+    pub space: BoardSpace,
     /// Everything random comes from it.
     pub seed: u64,
     /// Boards that are tried in all, unless there are fewer.
@@ -71,13 +71,13 @@ pub struct Hunted {
 impl Hunt<'_> {
     /// Searches until all was tried, the time is over or somebody stops it; the best so far counts.
     pub fn run(&self, stop: &AtomicBool, progress: &dyn Progress) -> Result<Hunted, ExperimentError> {
-        let alone = Alone::new(self.strategy, &self.ground, self.seed)?;
-        let from = self.from.map(|setup| self.ground.read(setup)).transpose()?;
-        let hand_made = hand_made::boards(&self.ground);
+        let alone = Alone::new(self.strategy, &self.space, self.seed)?;
+        let from = self.from.map(|setup| self.space.read(setup)).transpose()?;
+        let hand_made = hand_made::boards(&self.space);
         let judged = hand_made.iter().map(|(name, cells)| self.found(&alone, name, cells));
         let judged = judged.collect::<Result<Vec<Found>, ExperimentError>>()?;
         let usual = self.usual(&alone)?;
-        let (climbs, tried, is_exhaustive) = match self.ground.count().filter(|count| *count <= EXHAUSTIBLE) {
+        let (climbs, tried, is_exhaustive) = match self.space.count().filter(|count| *count <= EXHAUSTIBLE) {
             Some(count) => (vec![self.try_all(&alone, count, stop, progress)?], count, true),
             None => {
                 let climbs = self.anneal(&alone, &hand_made, from, stop, progress)?;
@@ -96,7 +96,7 @@ impl Hunt<'_> {
     }
 
     fn found(&self, alone: &Alone, origin: &str, cells: &[u8]) -> Result<Found, ExperimentError> {
-        let (setup, game) = (self.ground.setup(cells), self.ground.game(cells)?);
+        let (setup, game) = (self.space.setup(cells), self.space.game(cells)?);
         Ok(Found { turns: alone.judge(&game, solo::JUDGED)?.turns, origin: origin.to_owned(), setup, game })
     }
 
@@ -104,8 +104,8 @@ impl Hunt<'_> {
         let boards = 50;
         let mut turns = Vec::new();
         for number in 0..boards {
-            let cells = self.ground.random(annealing::seed(self.seed, "usual", number));
-            if let Turns::After(mean) = alone.judge(&self.ground.game(&cells)?, solo::TRIED)?.turns {
+            let cells = self.space.random(annealing::seed(self.seed, "usual", number));
+            if let Turns::After(mean) = alone.judge(&self.space.game(&cells)?, solo::TRIED)?.turns {
                 turns.push(mean);
             }
         }
@@ -127,8 +127,8 @@ impl Hunt<'_> {
                 if stop.load(Ordering::Relaxed) {
                     return Err(ExperimentError::Stopped);
                 }
-                let cells = self.ground.numbered(number);
-                let worth = alone.judge(&self.ground.game(&cells)?, solo::JUDGED)?.worth();
+                let cells = self.space.numbered(number);
+                let worth = alone.judge(&self.space.game(&cells)?, solo::JUDGED)?.worth();
                 if best.as_ref().is_none_or(|best| worth > best.worth) {
                     best = Some(Climb { origin: "all boards".to_owned(), cells, worth, tried: 0 });
                 }
@@ -150,7 +150,7 @@ impl Hunt<'_> {
         let mut starts: Vec<(String, Vec<u8>)> =
             from.into_iter().map(|cells| ("the given board".to_owned(), cells)).collect();
         starts.extend(hand_made.iter().map(|(name, cells)| ((*name).to_owned(), cells.clone())));
-        let random = |number: u64| self.ground.random(annealing::seed(self.seed, "start", number));
+        let random = |number: u64| self.space.random(annealing::seed(self.seed, "start", number));
         starts.extend((0..4).map(|number| (format!("random board {}", number + 1), random(number))));
         let deadline = self.time.map(|time| Instant::now() + time);
         let each = (self.iterations / starts.len() as u64).max(1);
@@ -160,7 +160,7 @@ impl Hunt<'_> {
             let (origin, cells) = starts[number as usize].clone();
             let seed = annealing::seed(self.seed, "climb", number);
             let limits = annealing::Limits { steps: each, deadline, stop };
-            annealing::climb(alone, &self.ground, (origin, cells), seed, &limits, &|| {
+            annealing::climb(alone, &self.space, (origin, cells), seed, &limits, &|| {
                 progress.reached(tried.fetch_add(1, Ordering::Relaxed) as f64 / total);
             })
         })

@@ -8,7 +8,7 @@ use joute_games::{AnyGame, Side};
 use joute_referee::{ClockView, MatchRules, Player, Said, Turn};
 use serde::Serialize;
 
-use super::ground::Ground;
+use super::board_space::BoardSpace;
 use crate::duel::seat;
 use crate::experiment::ExperimentError;
 
@@ -81,8 +81,8 @@ pub struct Alone {
 
 impl Alone {
     /// A strategy by its name, checked on the boards of a hunt.
-    pub fn new(locator: &str, ground: &Ground, seed: u64) -> Result<Alone, ExperimentError> {
-        let game = ground.game(&ground.random(Seed(seed)))?;
+    pub fn new(locator: &str, space: &BoardSpace, seed: u64) -> Result<Alone, ExperimentError> {
+        let game = space.game(&space.random(Seed(seed)))?;
         let wrong = |error: joute_catalog::BuiltInError| ExperimentError::Broken(format!("{locator}: {error}"));
         let is_deterministic = seat(locator)?.is_deterministic_at(&game).map_err(wrong)?;
         Ok(Alone { locator: locator.to_owned(), is_deterministic, seed: Seed(seed).purpose("alone") })

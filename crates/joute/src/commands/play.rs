@@ -18,7 +18,7 @@ use joute_catalog::{DEFAULT_LEVEL, player_of_level};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode};
 use joute_players::Entrant;
-use joute_referee::{By, MatchRules, Ply};
+use joute_referee::{MatchRules, PlayedBy, Ply};
 
 use crate::commands::match_command::records::Keeper;
 use crate::commands::match_command::{as_option, refused, workshop};
@@ -174,8 +174,8 @@ impl Play {
 /// The moves of a command line as if they had been played, without any thinking.
 fn plies(mut game: AnyGame, moves: &[MoveCode]) -> Vec<Ply> {
     let play = |&code: &MoveCode| {
-        let by = if game.forced() == Some(code) { By::Referee } else { By::Player };
-        let ply = Ply { code: Some(code), side: game.turn(), by, wall: Duration::ZERO, more: None };
+        let by = if game.forced() == Some(code) { PlayedBy::Referee } else { PlayedBy::Player };
+        let ply = Ply { code: Some(code), side: game.turn(), by, wall: Duration::ZERO, details: None };
         game.play(code);
         ply
     };

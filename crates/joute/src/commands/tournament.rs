@@ -1,7 +1,7 @@
 //! `joute tournament`: a whole event from one file, run or resumed.
 
+mod entrants;
 mod file;
-mod guests;
 mod prepared;
 mod progress;
 mod report;

@@ -10,7 +10,7 @@ use clap::Args;
 use joute_draw::svg::{self, SvgOptions};
 use joute_draw::terminal;
 use joute_experiments::ExperimentError;
-use joute_experiments::worst_board::{Found, Ground, Hunt, Hunted};
+use joute_experiments::worst_board::{BoardSpace, Found, Hunt, Hunted};
 use joute_referee::parse_duration;
 use serde_json::json;
 
@@ -67,7 +67,7 @@ fn duration(text: &str) -> std::result::Result<Duration, String> {
 
 impl WorstBoard {
     pub(crate) fn run(&self) -> Result {
-        let ground = Ground::of_setup(&self.setup).map_err(as_failure)?;
+        let space = BoardSpace::of_setup(&self.setup).map_err(as_failure)?;
         let from = match &self.from {
             Some(file) => {
                 Some(std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?)
@@ -77,7 +77,7 @@ impl WorstBoard {
         let stop = interrupt::flag("stopping: the worst board so far counts (Ctrl-C again to stop at once)")?;
         let hunt = Hunt {
             strategy: &self.strategy,
-            ground,
+            space,
             seed: self.seed,
             iterations: self.iterations,
             time: self.time,

@@ -86,6 +86,6 @@ pub(crate) fn processes_with(word: &str) -> Vec<String> {
 
 /// Everything that players wrote besides their moves.
 pub(crate) fn logs(finished: &Finished) -> String {
-    let logs = finished.plies.iter().filter_map(|ply| ply.more.as_ref()?.log.as_deref());
+    let logs = finished.plies.iter().filter_map(|ply| ply.details.as_ref()?.log.as_deref());
     logs.collect::<Vec<_>>().join("\n")
 }

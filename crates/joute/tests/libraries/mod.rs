@@ -18,7 +18,7 @@ use joute_referee::{Conditions, Finished, Identity, play_game};
 use joute_sandbox::Launcher;
 
 /// A folder of libraries that everybody may read, as a sandbox's user must, and what seats them.
-pub(crate) struct Shelf {
+pub(crate) struct TestLibraries {
     folder: tempfile::TempDir,
     workshop: Workshop,
     entrants: RefCell<BTreeMap<String, Rc<Entrant>>>,
@@ -35,18 +35,18 @@ fn host() -> LibraryHost {
     LibraryHost::new(env!("CARGO_BIN_EXE_joute")).subcommand("__library-host")
 }
 
-impl Shelf {
-    pub(crate) fn new() -> Shelf {
+impl TestLibraries {
+    pub(crate) fn new() -> TestLibraries {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
         let launcher = Launcher::new(env!("CARGO_BIN_EXE_joute")).subcommand("__sandbox");
         let workshop = Workshop::new(launcher, folder.path()).with_library_host(host());
-        Shelf { folder, workshop, entrants: RefCell::default() }
+        TestLibraries { folder, workshop, entrants: RefCell::default() }
     }
 
     /// The same without walls around the libraries: what they do wrong must come to the same.
-    pub(crate) fn without_sandbox(self) -> Shelf {
-        Shelf { workshop: self.workshop.without_sandbox(), ..self }
+    pub(crate) fn without_sandbox(self) -> TestLibraries {
+        TestLibraries { workshop: self.workshop.without_sandbox(), ..self }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -109,7 +109,7 @@ impl Shelf {
 impl Played {
     /// Everything that players wrote besides their moves while the game was played.
     pub(crate) fn logs(&self) -> String {
-        let logs = self.finished.plies.iter().filter_map(|ply| ply.more.as_ref()?.log.as_deref());
+        let logs = self.finished.plies.iter().filter_map(|ply| ply.details.as_ref()?.log.as_deref());
         logs.collect::<Vec<_>>().join("\n")
     }
 }

@@ -9,7 +9,7 @@ use std::ffi::{c_char, c_int};
 use crate::announce::calling;
 use crate::arguments::{Arguments, Encoding, Holes};
 use crate::channel::Channel;
-use crate::conversation::{Interface, Told};
+use crate::conversation::{Interface, TurnInput};
 use crate::greeting::Greeting;
 use crate::gsl::Dependencies;
 use crate::library::Library;
@@ -91,7 +91,7 @@ impl Interface for FloodLibrary {
     }
 
     /// A turn that the opponent lost is to the library what a pass is: the board stays as it was.
-    fn choose(&mut self, told: &Told, channel: &mut Channel) -> String {
+    fn choose(&mut self, told: &TurnInput, channel: &mut Channel) -> String {
         let previous = told.news.last().and_then(|mv| LETTERS.iter().position(|letter| letter == mv));
         let previous = Move { c: previous.map_or(NO_COLOR, |colour| colour as c_int) };
         // SAFETY: the course passes and returns this structure by value.

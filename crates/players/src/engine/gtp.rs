@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use joute_games::othello::{Othello, Square};
 use joute_games::{Excerpt, Side};
-use joute_referee::{By, Fault, Reply, Said, Turn};
+use joute_referee::{Fault, PlayedBy, Reply, Said, Turn};
 
 use super::route::route;
 use super::talk::{Talk, Trouble};
@@ -61,7 +61,7 @@ impl Gtp {
         if let Some((own, rest)) = news.split_first()
             && std::mem::take(&mut self.has_generated)
             && own.side == turn.side
-            && own.by == By::Player
+            && own.by == PlayedBy::Player
         {
             news = rest;
         }

@@ -70,13 +70,13 @@ pub(crate) fn attack(name: &str) -> Command {
 
 /// Everything a program did.
 #[derive(Debug)]
-pub(crate) struct Seen {
+pub(crate) struct Observed {
     pub(crate) exit: Exit,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-impl Seen {
+impl Observed {
     /// Every attempt was made and refused.
     pub(crate) fn assert_all_denied(&self, attempts: usize) {
         assert_eq!(self.exit.status, Status::Code(0), "{self:?}");
@@ -90,7 +90,7 @@ impl Seen {
 }
 
 /// Runs a program to its end.
-pub(crate) fn run(sandbox: &Sandbox, command: &Command) -> Seen {
+pub(crate) fn run(sandbox: &Sandbox, command: &Command) -> Observed {
     let (mut out, stdout) = pipe().unwrap();
     let (mut err, stderr) = pipe().unwrap();
     let mut child = sandbox.spawn(command, Streams::new().stdout(stdout).stderr(stderr)).unwrap();
@@ -102,7 +102,7 @@ pub(crate) fn run(sandbox: &Sandbox, command: &Command) -> Seen {
     let mut stdout = String::new();
     out.read_to_string(&mut stdout).unwrap();
     let exit = child.wait_timeout(Duration::from_secs(60)).unwrap().expect("it should have ended");
-    Seen { exit, stdout, stderr: errors.join().unwrap() }
+    Observed { exit, stdout, stderr: errors.join().unwrap() }
 }
 
 /// Starts a program and waits for its first line.

@@ -21,9 +21,9 @@ use std::time::Duration;
 use joute_games::Game;
 
 use crate::control::{Control, Meter};
+use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Tally};
 use crate::path::Path;
-use crate::sight::Sight;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 use crate::table::Table;
 use crate::time_control::Budget;
@@ -175,8 +175,8 @@ impl<H> AlphaBeta<H> {
 }
 
 impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
-    fn looks_at(&self) -> &'static [Sight] {
-        self.heuristic.looks_at()
+    fn features(&self) -> &'static [Feature] {
+        self.heuristic.features()
     }
 
     fn get_ready(&mut self) {

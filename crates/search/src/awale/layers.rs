@@ -4,9 +4,9 @@ use joute_games::awale::{Awale, RuleSource};
 use joute_games::{Game, Side};
 
 use super::{FULL, is_weak};
-use crate::sight::{Layer, Seen, Sight};
+use crate::feature::{BoardFeatures, Feature, Layer};
 
-impl<R: RuleSource> Seen for Awale<R> {
+impl<R: RuleSource> BoardFeatures for Awale<R> {
     fn layers(&self) -> Vec<Layer> {
         let rules = self.source().rules();
         let is_weak = |side: Side, pit: u32| is_weak(rules, self.seeds(side, pit));
@@ -14,10 +14,10 @@ impl<R: RuleSource> Seen for Awale<R> {
         let mut passed = *self;
         passed.skip_turn();
         vec![
-            Layer::of(Sight::Weak, pits(self, is_weak)),
-            Layer::counted(Sight::Threatened, losses(&passed)),
-            Layer::counted(Sight::Prey, losses(self)),
-            Layer::of(Sight::Full, pits(self, is_full)),
+            Layer::of(Feature::Weak, pits(self, is_weak)),
+            Layer::counted(Feature::Threatened, losses(&passed)),
+            Layer::counted(Feature::Prey, losses(self)),
+            Layer::of(Feature::Full, pits(self, is_full)),
         ]
     }
 }

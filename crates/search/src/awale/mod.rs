@@ -5,8 +5,8 @@ mod layers;
 use joute_games::awale::{Awale, RuleSource, Rules};
 use joute_games::{Game, Side};
 
+use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score, margin};
-use crate::sight::Sight;
 
 /// Points of one seed.
 const SEED: Score = 100;
@@ -47,8 +47,8 @@ impl<R: RuleSource> Heuristic<Awale<R>> for Seeds {
         SEED
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Weak, Sight::Full]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Weak, Feature::Full]
     }
 
     /// Seeds in a store stay there.

@@ -28,8 +28,8 @@ pub(super) struct Explorer<'c, G: Game> {
 
 /// What was seen of the moves of a position.
 #[derive(Debug, Clone)]
-pub(super) struct Seen<M> {
-    pub(super) moves: Vec<SeenMove<M>>,
+pub(super) struct RootStatistics<M> {
+    pub(super) moves: Vec<MoveStatistics<M>>,
     /// The moves that were tried most, one after the other.
     pub(super) line: Vec<M>,
     /// For each move, those that were tried most after it.
@@ -38,7 +38,7 @@ pub(super) struct Seen<M> {
 
 /// What was seen of one move.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SeenMove<M> {
+pub(super) struct MoveStatistics<M> {
     pub(super) mv: M,
     pub(super) visits: u64,
     results: f64,
@@ -68,7 +68,7 @@ impl<'c, G: Game> Explorer<'c, G> {
     }
 
     /// Explores until a limit, or until the result is proven. Tells what was seen each time the games have doubled.
-    pub(super) fn run(mut self, tell: &mut dyn FnMut(Seen<G::Move>)) -> Seen<G::Move> {
+    pub(super) fn run(mut self, tell: &mut dyn FnMut(RootStatistics<G::Move>)) -> RootStatistics<G::Move> {
         let mut way = Vec::new();
         let (mut games, mut next) = (0_u64, FIRST_TOLD);
         while !self.tree.is_empty() && self.tree.node(0).proof == Proof::Open && !self.control.is_near_end() {
@@ -177,11 +177,11 @@ impl<'c, G: Game> Explorer<'c, G> {
         best.1
     }
 
-    fn seen(&self) -> Seen<G::Move> {
+    fn seen(&self) -> RootStatistics<G::Move> {
         if self.tree.is_empty() {
-            return Seen { moves: Vec::new(), line: Vec::new(), replies: Vec::new() };
+            return RootStatistics { moves: Vec::new(), line: Vec::new(), replies: Vec::new() };
         }
-        let moves = self.tree.children(0).map(|child| self.tree.node(child)).map(|node| SeenMove {
+        let moves = self.tree.children(0).map(|child| self.tree.node(child)).map(|node| MoveStatistics {
             mv: node.mv,
             visits: u64::from(node.visits),
             results: node.results,
@@ -189,7 +189,7 @@ impl<'c, G: Game> Explorer<'c, G> {
             proof: node.proof,
         });
         let replies = self.tree.children(0).map(|child| self.line_from(child)).collect();
-        Seen { moves: moves.collect(), line: self.line_from(0), replies }
+        RootStatistics { moves: moves.collect(), line: self.line_from(0), replies }
     }
 
     /// The moves that were tried most, one after the other, below a node.
@@ -220,11 +220,11 @@ pub(super) fn standing(proof: Proof) -> u8 {
     }
 }
 
-impl<M: GameMove> Seen<M> {
+impl<M: GameMove> RootStatistics<M> {
     /// What several threads have seen of the same moves; the line is the first one's.
-    pub(super) fn together(all: Vec<Seen<M>>) -> Seen<M> {
+    pub(super) fn together(all: Vec<RootStatistics<M>>) -> RootStatistics<M> {
         let mut all = all.into_iter();
-        let mut sum = all.next().unwrap_or(Seen { moves: Vec::new(), line: Vec::new(), replies: Vec::new() });
+        let mut sum = all.next().unwrap_or(RootStatistics { moves: Vec::new(), line: Vec::new(), replies: Vec::new() });
         for other in all {
             for (mv, more) in sum.moves.iter_mut().zip(other.moves) {
                 mv.visits += more.visits;
@@ -239,13 +239,13 @@ impl<M: GameMove> Seen<M> {
     }
 
     /// The move to play: a proven win, else the one that was tried most and is not lost.
-    pub(super) fn best(&self) -> Option<SeenMove<M>> {
-        let rank = |seen: &SeenMove<M>| (standing(seen.proof), seen.visits, std::cmp::Reverse(seen.mv));
+    pub(super) fn best(&self) -> Option<MoveStatistics<M>> {
+        let rank = |seen: &MoveStatistics<M>| (standing(seen.proof), seen.visits, std::cmp::Reverse(seen.mv));
         self.moves.iter().copied().max_by_key(rank)
     }
 }
 
-impl<M> SeenMove<M> {
+impl<M> MoveStatistics<M> {
     /// The mean margin of the games that began with this move.
     pub(super) fn mean_margin(&self) -> f64 {
         self.margins / self.visits.max(1) as f64

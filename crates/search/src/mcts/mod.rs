@@ -18,7 +18,7 @@ use joute_games::{Game, GameMove};
 use crate::alphabeta::{Analysis, Line};
 use crate::control::Control;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
-use explorer::{Explorer, Seen, standing};
+use explorer::{Explorer, RootStatistics, standing};
 use tree::Proof;
 
 pub use rollout::Rollouts;
@@ -73,8 +73,8 @@ impl Mcts {
         game: &G,
         thinking: &Thinking<'_>,
         control: &Control<'_>,
-        tell: &mut dyn FnMut(Seen<G::Move>),
-    ) -> Seen<G::Move> {
+        tell: &mut dyn FnMut(RootStatistics<G::Move>),
+    ) -> RootStatistics<G::Move> {
         let threads = self.options.threads.max(1);
         let explorer = |thread: u32| {
             let seed = thinking.seed.purpose("mcts").child(u64::from(thread));
@@ -87,7 +87,7 @@ impl Mcts {
             control.halt();
             // A helper that came to grief has nothing to say; the others have.
             seen.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
-            Seen::together(seen)
+            RootStatistics::together(seen)
         })
     }
 
@@ -112,7 +112,7 @@ impl Mcts {
 }
 
 /// What was seen of each move, the one to play first.
-fn analysis<M: GameMove>(seen: Seen<M>, nodes: u64) -> Analysis<M> {
+fn analysis<M: GameMove>(seen: RootStatistics<M>, nodes: u64) -> Analysis<M> {
     let mut moves: Vec<_> = seen.moves.into_iter().zip(seen.replies).collect();
     moves.sort_by_key(|(seen, _)| Reverse((standing(seen.proof), seen.visits)));
     let lines = moves.into_iter().map(|(seen, reply)| {

@@ -3,8 +3,8 @@
 use joute_games::Side;
 
 use super::geometry::{Board, Place, around_corners};
+use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score, margin};
-use crate::sight::Sight;
 
 /// Points of one disc.
 const DISC: Score = 100;
@@ -80,8 +80,8 @@ impl<B: Board> Heuristic<B> for Positional {
         DISC
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Worth]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Worth]
     }
 
     #[inline]
@@ -104,8 +104,8 @@ impl<B: Board> Heuristic<B> for Mobility {
         DISC
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::OwnMoves, Sight::TheirMoves, Sight::OwnFrontier, Sight::TheirFrontier, Sight::Worth]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::OwnMoves, Feature::TheirMoves, Feature::OwnFrontier, Feature::TheirFrontier, Feature::Worth]
     }
 
     #[inline]

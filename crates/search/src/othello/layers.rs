@@ -6,15 +6,15 @@ use joute_games::othello::{Othello, OthelloBoard};
 use super::geometry::{Board, Place, around_corners};
 use super::heuristics::{BESIDE_TAKEN, frontier};
 use super::stable::stable;
-use crate::sight::{Layer, Seen, Sight};
+use crate::feature::{BoardFeatures, Feature, Layer};
 
-impl Seen for Othello {
+impl BoardFeatures for Othello {
     fn layers(&self) -> Vec<Layer> {
         layers(self)
     }
 }
 
-impl<const N: usize> Seen for OthelloBoard<N> {
+impl<const N: usize> BoardFeatures for OthelloBoard<N> {
     fn layers(&self) -> Vec<Layer> {
         layers(self)
     }
@@ -30,12 +30,12 @@ fn layers<B: Board>(game: &B) -> Vec<Layer> {
     let discs = Side::BOTH.map(|side| game.squares(side));
     let sound = Side::BOTH.into_iter().fold(0, |all, side| all | stable(discs, side, B::SIZE));
     vec![
-        Layer::counted(Sight::OwnMoves, moves),
-        Layer::of(Sight::TheirMoves, squares(game.choices(their))),
-        Layer::of(Sight::OwnFrontier, squares(frontier(game, own))),
-        Layer::of(Sight::TheirFrontier, squares(frontier(game, their))),
-        Layer::counted(Sight::Worth, (0..B::SIZE * B::SIZE).map(|square| (square, worth(square, discs, B::SIZE)))),
-        Layer::of(Sight::Stable, squares(sound)),
+        Layer::counted(Feature::OwnMoves, moves),
+        Layer::of(Feature::TheirMoves, squares(game.choices(their))),
+        Layer::of(Feature::OwnFrontier, squares(frontier(game, own))),
+        Layer::of(Feature::TheirFrontier, squares(frontier(game, their))),
+        Layer::counted(Feature::Worth, (0..B::SIZE * B::SIZE).map(|square| (square, worth(square, discs, B::SIZE)))),
+        Layer::of(Feature::Stable, squares(sound)),
     ]
 }
 

@@ -10,7 +10,7 @@ use joute_games::territory::Regions;
 use super::game::TerritoryGame;
 use super::sketch::Sketch;
 use super::story::Story;
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The most lines a plan may compare when its length is left to the board.
@@ -156,8 +156,8 @@ impl<G: TerritoryGame> Strategy<G> for Ahead {
         colour.map_or_else(G::nothing, G::taking).into()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Depth]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Depth]
     }
 
     fn is_deterministic(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::border_counter::{BorderCounter, BorderMeasure};
 use super::game::TerritoryGame;
 use super::sketch::best_move;
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// How a report, or a reading of it, defines the strategy.
@@ -88,11 +88,11 @@ impl<G: TerritoryGame> Strategy<G> for Hegemony {
         values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
+    fn features(&self) -> &'static [Feature] {
         match self.variant.measure() {
-            BorderMeasure::Cells | BorderMeasure::ContactsAll => &[Sight::Border, Sight::Touched],
-            BorderMeasure::Free | BorderMeasure::Contacts => &[Sight::Border],
-            BorderMeasure::Contested | BorderMeasure::ContactsContested => &[Sight::ContestedBorder],
+            BorderMeasure::Cells | BorderMeasure::ContactsAll => &[Feature::Border, Feature::Touched],
+            BorderMeasure::Free | BorderMeasure::Contacts => &[Feature::Border],
+            BorderMeasure::Contested | BorderMeasure::ContactsContested => &[Feature::ContestedBorder],
         }
     }
 

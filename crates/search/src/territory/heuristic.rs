@@ -6,9 +6,9 @@ use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{Game, Side};
 
 use super::heuristic_reach::Reach;
+use crate::feature::Feature;
 use crate::flood_solver::FloodSolver;
 use crate::heuristic::{Heuristic, Score, Solved};
-use crate::sight::Sight;
 use crate::strategy::Thinking;
 
 /// More free regions of a Flood board than this hardly ever come to an end in the time of a move.
@@ -18,7 +18,7 @@ const SOLVABLE: usize = 48;
 const CELL: Score = 100;
 
 /// What it looks at.
-const SEEN: &[Sight] = &[Sight::OwnFirst, Sight::TheirFirst, Sight::Border];
+const SEEN: &[Feature] = &[Feature::OwnFirst, Feature::TheirFirst, Feature::Border];
 
 /// How much each property of a position counts, in hundredths of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Heuristic<SevenColours> for TerritoryHeuristic {
         CELL
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
+    fn features(&self) -> &'static [Feature] {
         SEEN
     }
 
@@ -118,7 +118,7 @@ impl Heuristic<Flood> for TerritoryHeuristic {
         CELL
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
+    fn features(&self) -> &'static [Feature] {
         SEEN
     }
 

@@ -11,15 +11,15 @@ use super::game::TerritoryGame;
 use super::heuristic_reach;
 use super::reach::Reach;
 use super::sketch::Sketch;
-use crate::sight::{Layer, Seen, Sight};
+use crate::feature::{BoardFeatures, Feature, Layer};
 
-impl Seen for SevenColours {
+impl BoardFeatures for SevenColours {
     fn layers(&self) -> Vec<Layer> {
         layers(self)
     }
 }
 
-impl Seen for Flood {
+impl BoardFeatures for Flood {
     fn layers(&self) -> Vec<Layer> {
         layers(self)
     }
@@ -64,10 +64,10 @@ fn borders<G: TerritoryGame>(game: &G, sketch: &Sketch) -> Vec<Layer> {
     };
     let contested = cells_of(sketch, is_contested).filter(|&cell| frontier.contacts_of(cell) > 0);
     vec![
-        Layer::counted(Sight::Border, touching(None)),
-        Layer::counted(Sight::Touched, touching(Some(sketch.side.other()))),
-        Layer::of(Sight::Depth, cells_of(sketch, is_on_border)),
-        Layer::of(Sight::ContestedBorder, contested),
+        Layer::counted(Feature::Border, touching(None)),
+        Layer::counted(Feature::Touched, touching(Some(sketch.side.other()))),
+        Layer::of(Feature::Depth, cells_of(sketch, is_on_border)),
+        Layer::of(Feature::ContestedBorder, contested),
     ]
 }
 
@@ -79,9 +79,9 @@ fn reaches(sketch: &Sketch) -> [Layer; 3] {
     }
     let [own, their] = [&reach[sketch.side], &reach[sketch.side.other()]];
     [
-        Layer::of(Sight::Contested, cells_of(sketch, |region| own.has(region) && their.has(region))),
-        Layer::of(Sight::OwnReach, cells_of(sketch, |region| own.has(region))),
-        Layer::of(Sight::TheirReach, cells_of(sketch, |region| their.has(region))),
+        Layer::of(Feature::Contested, cells_of(sketch, |region| own.has(region) && their.has(region))),
+        Layer::of(Feature::OwnReach, cells_of(sketch, |region| own.has(region))),
+        Layer::of(Feature::TheirReach, cells_of(sketch, |region| their.has(region))),
     ]
 }
 
@@ -90,9 +90,9 @@ fn races(sketch: &Sketch) -> [Layer; 2] {
     let mut first: Vec<Option<(Side, u32)>> = vec![None; sketch.zones.regions().len()];
     let tell = |side, region: u32, moves| first[region as usize] = Some((side, moves));
     heuristic_reach::Reach::default().race_telling(&sketch.zones, sketch.side, sketch.colours, tell);
-    [(Sight::OwnFirst, sketch.side), (Sight::TheirFirst, sketch.side.other())].map(|(sight, side)| {
+    [(Feature::OwnFirst, sketch.side), (Feature::TheirFirst, sketch.side.other())].map(|(feature, side)| {
         let moves = |cell: usize| first[sketch.zones.regions().of_cell(cell) as usize].filter(|(by, _)| *by == side);
         let cells = cells_of(sketch, |_| true).filter_map(|cell| Some((cell, moves(cell)?.1 as i32)));
-        Layer::counted(sight, cells)
+        Layer::counted(feature, cells)
     })
 }

@@ -3,7 +3,7 @@
 use super::border_counter::BorderCounter;
 use super::game::TerritoryGame;
 use super::sketch::best_move;
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// How often a border cell counts.
@@ -54,8 +54,8 @@ impl<G: TerritoryGame> Strategy<G> for MaxBorder {
         values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Border]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Border]
     }
 
     fn is_deterministic(&self) -> bool {

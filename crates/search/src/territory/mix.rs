@@ -3,7 +3,7 @@
 use super::border_counter::{BorderCounter, BorderMeasure};
 use super::game::TerritoryGame;
 use super::sketch::best_move;
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The colour that leads to the highest sum of a times the border and b times the cells after so many own moves,
@@ -96,8 +96,8 @@ impl<G: TerritoryGame> Strategy<G> for Mix {
         values.into_iter().map(|(colour, value)| (G::taking(colour), value.div_euclid(2) as f64)).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Border, Sight::Touched, Sight::Depth]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Border, Feature::Touched, Feature::Depth]
     }
 
     fn is_deterministic(&self) -> bool {

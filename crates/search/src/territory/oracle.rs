@@ -4,7 +4,7 @@ use joute_games::territory::Change;
 
 use super::game::TerritoryGame;
 use super::sketch::{Sketch, best_move};
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// How the moves after the first are found; both ways choose the same colour.
@@ -158,8 +158,8 @@ impl<G: TerritoryGame> Strategy<G> for Oracle {
         values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Depth]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Depth]
     }
 
     fn is_deterministic(&self) -> bool {

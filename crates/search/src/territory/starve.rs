@@ -3,7 +3,7 @@
 use super::game::TerritoryGame;
 use super::reach::Reach;
 use super::sketch::{Sketch, best_move};
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking, Ties};
 
 /// The legal colour after which the opponent can reach fewest free cells.
@@ -45,8 +45,8 @@ impl<G: TerritoryGame> Strategy<G> for Starve {
         values.into_iter().map(|(colour, value)| (G::taking(colour), value as f64)).collect()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::TheirReach]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::TheirReach]
     }
 
     fn is_deterministic(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::game::TerritoryGame;
 use super::sketch::Sketch;
-use crate::sight::Sight;
+use crate::feature::Feature;
 use crate::strategy::{Choice, Strategy, Thinking};
 
 /// Uniform over the colours that gain at least one cell.
@@ -15,8 +15,8 @@ impl<G: TerritoryGame> Strategy<G> for UsefulRandom {
         thinking.seed.generator().pick(&useful).map_or_else(G::nothing, G::taking).into()
     }
 
-    fn looks_at(&self) -> &'static [Sight] {
-        &[Sight::Border]
+    fn features(&self) -> &'static [Feature] {
+        &[Feature::Border]
     }
 
     fn is_deterministic(&self) -> bool {

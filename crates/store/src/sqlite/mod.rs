@@ -103,7 +103,7 @@ fn naming(path: &Path, game: &NewGame<'_>, error: StoreError) -> StoreError {
         (Some(spot), StoreError::Database { error, .. })
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
         {
-            StoreError::Twice { path: path.to_owned(), number: spot.number, game: spot.game }
+            StoreError::Twice { path: path.to_owned(), match_index: spot.match_index, game: spot.game }
         }
         _ => error,
     }

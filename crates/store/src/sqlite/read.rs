@@ -48,7 +48,7 @@ pub(super) fn results(connection: &Connection, event: EventId) -> Result<Vec<Gam
         let reason: Option<i64> = row.get(6)?;
         Ok(GameResult {
             id: id(row, 0)?,
-            number: row.get(1)?,
+            match_index: row.get(1)?,
             game: row.get(2)?,
             swapped: row.get(3)?,
             outcome: code::outcome(row.get(4)?).unwrap_or(Outcome::Draw),

@@ -51,7 +51,7 @@ impl Writer<'_> {
             let [first, second] = made.players.map(|player| player as i64);
             self.run(
                 "INSERT OR IGNORE INTO match (event, number, round, bracket, slot, first, second) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                params![event.0, made.number, made.round, made.bracket, made.slot, first, second],
+                params![event.0, made.match_index, made.round, made.bracket, made.slot, first, second],
             )?;
         }
         for verdict in verdicts {
@@ -59,7 +59,7 @@ impl Writer<'_> {
             let [first, second] = verdict.points;
             self.run(
                 "INSERT OR IGNORE INTO verdict (event, number, winner, decided_by, first_points, second_points) VALUES (?, ?, ?, ?, ?, ?)",
-                params![event.0, verdict.number, winner, verdict.decided_by, first, second],
+                params![event.0, verdict.match_index, winner, verdict.decided_by, first, second],
             )?;
         }
         Ok(())
@@ -127,7 +127,7 @@ impl Writer<'_> {
              first_tally, second_tally, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             params![
                 spot.map(|spot| spot.event.0),
-                spot.map(|spot| spot.number),
+                spot.map(|spot| spot.match_index),
                 spot.map(|spot| spot.game),
                 spot.map(|spot| spot.swapped),
                 terms,

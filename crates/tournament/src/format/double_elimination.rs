@@ -81,7 +81,7 @@ impl Classic {
         Classic { players, draw: Draw::new(nodes), decider }
     }
 
-    fn reset_number(&self) -> u32 {
+    fn reset_index(&self) -> u32 {
         self.decider as u32 + 1
     }
 }
@@ -124,12 +124,12 @@ fn add_losers(nodes: &mut Vec<Node>, places: usize, rounds: u32) -> Feed {
 impl Format for Classic {
     fn extend(&mut self, schedule: &mut Schedule) {
         self.draw.extend(schedule);
-        let number = self.reset_number();
+        let match_index = self.reset_index();
         let Some(last) = schedule.get(self.decider as u32) else { return };
         // The first of the final has not lost yet: when it loses there, both have lost once.
-        if last.loser() == Some(last.players[0]) && schedule.get(number).is_none() {
+        if last.loser() == Some(last.players[0]) && schedule.get(match_index).is_none() {
             let players = last.players;
-            schedule.add(number, Place { round: 1, bracket: Some(Bracket::Reset), slot: 0 }, players);
+            schedule.add(match_index, Place { round: 1, bracket: Some(Bracket::Reset), slot: 0 }, players);
         }
     }
 

@@ -179,7 +179,7 @@ pub enum Next {
 /// let mut cup = Competition::new("single-elimination", &FormatOptions::default(), 4)?;
 /// while let Next::Play(pairings) = cup.next() {
 ///     for pairing in pairings {
-///         cup.report(pairing.number, pairing.set, SetResult { points: [2.0, 0.0], faults: [0, 0] })?;
+///         cup.report(pairing.match_index, pairing.set, SetResult { points: [2.0, 0.0], faults: [0, 0] })?;
 ///     }
 /// }
 /// assert_eq!(cup.placings()[0].player, 0);
@@ -222,8 +222,8 @@ impl Competition {
     }
 
     /// Takes the result of a set of games.
-    pub fn report(&mut self, number: u32, set: u32, result: SetResult) -> Result<(), ReportError> {
-        self.schedule.report(number, set, result)
+    pub fn report(&mut self, match_index: u32, set: u32, result: SetResult) -> Result<(), ReportError> {
+        self.schedule.report(match_index, set, result)
     }
 
     /// The matches so far.

@@ -51,7 +51,7 @@ impl Format for RoundRobin {
             let (pairs, bye) = self.round(round % self.rounds());
             let place = |slot: usize| Place { round: round as u32 + 1, bracket: None, slot: slot as u32 };
             for (slot, &players) in pairs.iter().enumerate() {
-                schedule.add(schedule.next_number(), place(slot), players);
+                schedule.add(schedule.next_index(), place(slot), players);
             }
             if let Some(player) = bye {
                 schedule.add_bye(place(pairs.len()), player);

@@ -53,8 +53,8 @@ pub struct Place {
 /// A set of games to be played: those of a match, or of its replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing {
-    /// The number of the match, from 0; the same however the event came about.
-    pub number: u32,
+    /// The index of the match, from 0; the same however the event came about.
+    pub match_index: u32,
     /// 0, or how often the match was tied and is played again.
     pub set: u32,
     /// Sets of games that these two played before, so that they meet on other boards.
@@ -110,8 +110,8 @@ impl DecidedBy {
 /// One match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Match {
-    /// Its number, from 0.
-    pub number: u32,
+    /// Its index in the event, from 0.
+    pub match_index: u32,
     /// Where it stands.
     pub place: Place,
     /// The players by seed number.
@@ -185,10 +185,10 @@ pub enum ReportError {
     #[error("there is no match {0}")]
     NoMatch(u32),
     /// The match waits for another set, or for none.
-    #[error("match {number} waits for another set than {set}")]
+    #[error("match {match_index} waits for another set than {set}")]
     NoSet {
         /// The match.
-        number: u32,
+        match_index: u32,
         /// The set that was reported.
         set: u32,
     },
@@ -225,14 +225,14 @@ impl Schedule {
         self.players
     }
 
-    /// All matches by number.
+    /// All matches by index.
     pub fn matches(&self) -> impl DoubleEndedIterator<Item = &Match> {
         self.matches.values()
     }
 
-    /// The match with this number.
-    pub fn get(&self, number: u32) -> Option<&Match> {
-        self.matches.get(&number)
+    /// The match with this index.
+    pub fn get(&self, match_index: u32) -> Option<&Match> {
+        self.matches.get(&match_index)
     }
 
     /// All byes, in the order of the draw, whatever the order in which they came about.
@@ -250,21 +250,22 @@ impl Schedule {
         self.meetings.get(&pair(one, two)).map_or(0, Vec::len)
     }
 
-    /// The number that the next match of a format without a fixed draw gets.
-    pub(super) fn next_number(&self) -> u32 {
-        self.matches.last_key_value().map_or(0, |(number, _)| number + 1)
+    /// The index that the next match of a format without a fixed draw gets.
+    pub(super) fn next_index(&self) -> u32 {
+        self.matches.last_key_value().map_or(0, |(match_index, _)| match_index + 1)
     }
 
-    pub(super) fn add(&mut self, number: u32, place: Place, players: [usize; 2]) {
+    pub(super) fn add(&mut self, match_index: u32, place: Place, players: [usize; 2]) {
         debug_assert!(players[0] != players[1], "nobody plays against themselves");
         let before = self.meetings.entry(pair(players[0], players[1])).or_default();
-        let sets = |number: &u32| self.matches.get(number).map_or(1, |earlier| earlier.sets.len().max(1) as u32);
+        let sets =
+            |match_index: &u32| self.matches.get(match_index).map_or(1, |earlier| earlier.sets.len().max(1) as u32);
         let earlier = before.iter().map(sets).sum();
-        before.push(number);
-        let made = Match { number, place, players, sets: Vec::new(), verdict: None, earlier };
-        self.matches.insert(number, made);
+        before.push(match_index);
+        let made = Match { match_index, place, players, sets: Vec::new(), verdict: None, earlier };
+        self.matches.insert(match_index, made);
         self.undecided += 1;
-        self.fresh.insert(number);
+        self.fresh.insert(match_index);
     }
 
     pub(super) fn add_bye(&mut self, place: Place, player: usize) {
@@ -279,22 +280,22 @@ impl Schedule {
         let fresh = std::mem::take(&mut self.fresh);
         let pairing = |game: &Match| {
             let set = game.sets.len() as u32;
-            Pairing { number: game.number, set, earlier: game.earlier + set, players: game.players }
+            Pairing { match_index: game.match_index, set, earlier: game.earlier + set, players: game.players }
         };
-        fresh.iter().filter_map(|number| self.matches.get(number)).map(pairing).collect()
+        fresh.iter().filter_map(|match_index| self.matches.get(match_index)).map(pairing).collect()
     }
 
-    pub(super) fn report(&mut self, number: u32, set: u32, result: SetResult) -> Result<(), ReportError> {
+    pub(super) fn report(&mut self, match_index: u32, set: u32, result: SetResult) -> Result<(), ReportError> {
         let ties = self.ties;
-        let game = self.matches.get_mut(&number).ok_or(ReportError::NoMatch(number))?;
+        let game = self.matches.get_mut(&match_index).ok_or(ReportError::NoMatch(match_index))?;
         if game.verdict.is_some() || game.sets.len() != set as usize {
-            return Err(ReportError::NoSet { number, set });
+            return Err(ReportError::NoSet { match_index, set });
         }
         game.sets.push(result);
         game.verdict = game.judge(ties);
         match game.verdict {
             Some(_) => self.undecided -= 1,
-            None => drop(self.fresh.insert(number)),
+            None => drop(self.fresh.insert(match_index)),
         }
         Ok(())
     }

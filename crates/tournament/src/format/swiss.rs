@@ -58,7 +58,7 @@ impl Swiss {
             let higher = costs.order[one];
             match costs.order.get(two) {
                 // Seats are swapped within the match, so who stands first is a matter of print.
-                Some(&lower) => schedule.add(schedule.next_number(), place, [higher, lower]),
+                Some(&lower) => schedule.add(schedule.next_index(), place, [higher, lower]),
                 None => schedule.add_bye(place, higher),
             }
         }

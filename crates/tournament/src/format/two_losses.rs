@@ -42,7 +42,7 @@ impl TwoLosses {
         for (slot, [one, two]) in pairs.into_iter().enumerate() {
             let place = Place { round: self.round, bracket: None, slot: slot as u32 };
             match left.get(two) {
-                Some(&two) => schedule.add(schedule.next_number(), place, [left[one], two]),
+                Some(&two) => schedule.add(schedule.next_index(), place, [left[one], two]),
                 None => schedule.add_bye(place, left[one]),
             }
         }

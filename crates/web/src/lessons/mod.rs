@@ -74,9 +74,9 @@ pub(crate) fn course(game: &str) -> Option<&'static Course> {
 }
 
 /// Graph files that lessons are played on.
-struct Shelf;
+struct LessonFiles;
 
-impl Files for Shelf {
+impl Files for LessonFiles {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
         if name == "wheel" { Ok(flood::WHEEL.into()) } else { NoFiles.text(name) }
     }
@@ -86,7 +86,7 @@ impl Lesson {
     /// The positions from the start of the lesson to where its task begins; nothing if it cannot be set up, which a
     /// test excludes.
     pub(crate) fn positions(&self, game: &str) -> Option<Vec<AnyGame>> {
-        let mut start = find_game(game)?.setup(self.setup, &Shelf).ok()?.start(1).ok()?;
+        let mut start = find_game(game)?.setup(self.setup, &LessonFiles).ok()?.start(1).ok()?;
         if !self.position.is_empty() {
             start = start.at(self.position).ok()?;
         }

@@ -54,7 +54,7 @@ fn tried(lesson: &Lesson, positions: &[AnyGame], mv: Option<&str>, language: Lan
     let mut board = board_after(Some(before), Some(&mv), &after);
     // One move is the whole of it: another try begins at the beginning.
     board.moves.iter_mut().for_each(|mv| *mv = None);
-    board.presses.iter_mut().for_each(|press| (press.legal, press.gain) = (false, None));
+    board.buttons.iter_mut().for_each(|button| (button.legal, button.gain) = (false, None));
     let done = lesson.claim.holds(positions, &mv);
     let verdict = if done { language.say("Done!", "C’est fait !") } else { language.say("Not yet.", "Pas encore.") };
     let said = format!("{verdict} {}", happened(positions, &mv, &after, language));

@@ -107,7 +107,7 @@ fn panel(language: Language) -> Markup {
             @for entry in GAMES {
                 details data-help=(entry.info.name) hidden {
                     summary { (language.say("How a position is written", "Comment s’écrit une position")) }
-                    p { (words::said(language, entry.info.position_help)) }
+                    p { (words::translated(language, entry.info.position_help)) }
                 }
             }
         }

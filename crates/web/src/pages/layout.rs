@@ -104,7 +104,7 @@ impl<'de> Deserialize<'de> for Code {
 }
 
 /// A page that says why there is none.
-pub(crate) fn sorry(visitor: &Visitor, status: StatusCode, why: &str) -> Response {
+pub(crate) fn error_page(visitor: &Visitor, status: StatusCode, why: &str) -> Response {
     let title = visitor.language.say("Nothing here", "Rien ici");
     let body = html! {
         section.card.narrow {
@@ -119,5 +119,5 @@ pub(crate) fn sorry(visitor: &Visitor, status: StatusCode, why: &str) -> Respons
 /// Every other address.
 pub(crate) async fn missing(visitor: Visitor) -> Response {
     let why = visitor.language.say("There is no page at this address.", "Il n’y a pas de page à cette adresse.");
-    sorry(&visitor, StatusCode::NOT_FOUND, why)
+    error_page(&visitor, StatusCode::NOT_FOUND, why)
 }

@@ -30,7 +30,7 @@ pub(crate) async fn index(visitor: Visitor) -> Markup {
                 article.card {
                     (picture(entry.info.name))
                     h2 { a href={ "/learn/" (entry.info.name) } { (words::title(language, entry.info)) } }
-                    p { (words::said(language, entry.info.summary)) }
+                    p { (words::translated(language, entry.info.summary)) }
                     @if let Some(course) = course(entry.info.name) {
                         p.soft { (tally(course, entry, language)) }
                     }
@@ -55,7 +55,7 @@ pub(crate) async fn page(Path(game): Path<String>, visitor: Visitor) -> Response
     let found = find_game(&game).and_then(|entry| Some((entry, course(entry.info.name)?)));
     let Some((entry, course)) = found else {
         let why = language.say("There is no such game.", "Ce jeu n’existe pas.");
-        return layout::sorry(&visitor, StatusCode::NOT_FOUND, why);
+        return layout::error_page(&visitor, StatusCode::NOT_FOUND, why);
     };
     let title = words::title(language, entry.info);
     let body = html! {

@@ -12,7 +12,7 @@ use super::home::setups;
 use super::replay::encoded;
 use crate::failure::Failure;
 use crate::server::Site;
-use crate::tournaments::{OFFERED, Organiser, Refusal, Wish};
+use crate::tournaments::{OFFERED, Organiser, Refusal, TournamentRequest};
 use crate::visitor::Visitor;
 use crate::words;
 
@@ -85,7 +85,7 @@ pub(crate) async fn begin(
 }
 
 async fn begun(organiser: &Arc<Organiser>, site: &Arc<Site>, fields: &[(String, String)]) -> Result<String, Refusal> {
-    let wish = wish(fields).map_err(Refusal::Wish)?;
+    let wish = wish(fields).map_err(Refusal::Request)?;
     let (organiser, site) = (Arc::clone(organiser), Arc::clone(site));
     // Files are written: not on a thread that answers others.
     let begun = tokio::task::spawn_blocking(move || organiser.begin(&wish, &site.tournaments)).await;
@@ -93,7 +93,7 @@ async fn begun(organiser: &Arc<Organiser>, site: &Arc<Site>, fields: &[(String, 
     Ok(begun.slug.clone())
 }
 
-fn wish(fields: &[(String, String)]) -> Result<Wish, String> {
+fn wish(fields: &[(String, String)]) -> Result<TournamentRequest, String> {
     let one = |name: &str| fields.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
     let game = one("game");
     let setup = one(&format!("setup-{game}"));
@@ -109,7 +109,7 @@ fn wish(fields: &[(String, String)]) -> Result<Wish, String> {
     levels.sort_unstable();
     // Two levels may be the same player, which would meet itself.
     levels.dedup_by_key(|level| player_of_level(game, *level));
-    Ok(Wish {
+    Ok(TournamentRequest {
         name: one("name").to_owned(),
         game: game.to_owned(),
         setup: setup.to_owned(),
@@ -121,7 +121,7 @@ fn wish(fields: &[(String, String)]) -> Result<Wish, String> {
 
 fn refusal(refused: Refusal, language: Language) -> Failure {
     match refused {
-        Refusal::Wish(why) => Failure::bad(why),
+        Refusal::Request(why) => Failure::bad(why),
         Refusal::Busy => Failure::busy(language.say(
             "A tournament is being played here already; please wait for its end.",
             "Un tournoi se joue déjà ici ; attendez qu’il finisse.",

@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 
 use super::{layout, replay};
 use crate::failure::Failure;
-use crate::hall::Wish;
-use crate::room::{Room, ground_json};
+use crate::hall::GameRequest;
+use crate::room::{Room, layout_json};
 use crate::server::Site;
 use crate::visitor::{Visitor, seat_cookie};
 use crate::words;
@@ -43,7 +43,7 @@ pub(crate) struct NewGame {
 }
 
 impl NewGame {
-    fn wish(&self, visitor: &Visitor) -> Result<(Wish, Option<Side>), Failure> {
+    fn wish(&self, visitor: &Visitor) -> Result<(GameRequest, Option<Side>), Failure> {
         let entry = find_game(&self.game).ok_or_else(|| Failure::bad(format!("no game is called {:?}", self.game)))?;
         let seed = random_seed().map_err(Failure::bad)?;
         let side = match self.side.as_str() {
@@ -51,18 +51,19 @@ impl NewGame {
             "drawn" if seed % 2 == 1 => Side::Second,
             _ => Side::First,
         };
-        let guest = |english, french| ("human".to_owned(), Some(visitor.language.say(english, french).to_owned()));
+        let participant =
+            |english, french| ("human".to_owned(), Some(visitor.language.say(english, french).to_owned()));
         let program = |level: u8| {
             let name = format!("{} {level}", visitor.language.say("Level", "Niveau"));
             (player_of_level(entry.info.name, level).to_owned(), Some(name))
         };
         let (own, other, seat) = match self.opponent.as_str() {
-            "friend" => (guest("Host", "Hôte"), guest("Friend", "Ami"), Some(side)),
+            "friend" => (participant("Host", "Hôte"), participant("Friend", "Ami"), Some(side)),
             "watch" => (program(6), program(5), None),
             level => {
                 let level = level.parse().ok().filter(|level| LEVELS.contains(level));
                 let level = level.ok_or_else(|| Failure::bad("the opponent: expected a level from 1 to 8"))?;
-                (guest("You", "Vous"), program(level), Some(side))
+                (participant("You", "Vous"), program(level), Some(side))
             }
         };
         let seats = if side == Side::First { [own, other] } else { [other, own] };
@@ -72,7 +73,7 @@ impl NewGame {
         let named = self.rest.get(&format!("setup-{}", self.game));
         let setup = self.setup.as_ref().or(named).cloned().unwrap_or_default();
         let position = self.position.clone().filter(|position| !position.is_empty());
-        Ok((Wish { game: self.game.clone(), setup, position, seats, rules, seed }, seat))
+        Ok((GameRequest { game: self.game.clone(), setup, position, seats, rules, seed }, seat))
     }
 }
 
@@ -116,7 +117,7 @@ pub(crate) async fn take_seat(
         Some(side) => ([(SET_COOKIE, cookie(&site, id, side))], there).into_response(),
         None => {
             let why = visitor.language.say("This link opens no seat.", "Ce lien n’ouvre aucune place.");
-            layout::sorry(&visitor, StatusCode::NOT_FOUND, why)
+            layout::error_page(&visitor, StatusCode::NOT_FOUND, why)
         }
     }
 }
@@ -149,7 +150,7 @@ pub(crate) async fn page(
         Some(record) => replay::page(&site, id, &record, &visitor).into_response(),
         None => {
             let why = visitor.language.say("There is no game of this number.", "Il n’y a pas de partie de ce numéro.");
-            layout::sorry(&visitor, StatusCode::NOT_FOUND, why)
+            layout::error_page(&visitor, StatusCode::NOT_FOUND, why)
         }
     }
 }
@@ -171,7 +172,7 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
         "moves": record.plies.iter().map(|ply| ply.mv.clone()).collect::<Vec<_>>(),
         "against": against_program,
     });
-    let data = format!("{{\"start\":{start},\"ground\":{},\"frame\":{}}}", ground_json(&room.start), room.frame());
+    let data = format!("{{\"start\":{start},\"layout\":{},\"frame\":{}}}", layout_json(&room.start), room.frame());
     let title = title(&record, language);
     let body = html! {
         h1.visually-hidden { (title) }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use joute_elements::{LogLimits, Reel};
+use joute_elements::{LogLimits, ReplayBundle};
 use joute_referee::GameRecord;
 use joute_report::Language;
 use joute_store::GameId;
@@ -26,7 +26,7 @@ pub(crate) fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visit
     let body = html! {
         section.card {
             h1 { (title) }
-            joute-replay data-film=(address("film.json")) {}
+            joute-replay data-replay=(address("replay.json")) {}
             (review_offer(site, &address("review"), record, visitor.language))
             p.links {
                 a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
@@ -86,16 +86,16 @@ pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>
     Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)], record.to_json()).into_response())
 }
 
-/// `/game/{id}/film.json`: the game as `<joute-replay>` shows it.
-pub(crate) async fn film(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
+/// `/game/{id}/replay.json`: the game as `<joute-replay>` shows it.
+pub(crate) async fn replay(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
     film_of(&site, id, &found(&site, id)?)
 }
 
 /// A game as `<joute-replay>` shows it, with its review if there is one.
 pub(crate) fn film_of(site: &Site, id: GameId, record: &GameRecord) -> Result<Response, Failure> {
-    let mut reel = Reel::new(LogLimits::default());
-    reel.add_reviewed(id, record, review::kept(site, record).as_ref()).map_err(Failure::bad)?;
-    Ok(([(CONTENT_TYPE, "application/json")], reel.to_json()).into_response())
+    let mut bundle = ReplayBundle::new(LogLimits::default());
+    bundle.add_reviewed(id, record, review::kept(site, record).as_ref()).map_err(Failure::bad)?;
+    Ok(([(CONTENT_TYPE, "application/json")], bundle.to_json()).into_response())
 }
 
 /// `/embed/{id}`: the replay alone, for a frame of another page.
@@ -108,7 +108,7 @@ pub(crate) async fn embed(
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let body = html! {
         h1.visually-hidden { (title) }
-        joute-replay data-film={ "/game/" (id) "/film.json" } {}
+        joute-replay data-replay={ "/game/" (id) "/replay.json" } {}
     };
     Ok(layout::page(&visitor, &title, Some("replay-page.js"), &body))
 }

@@ -184,7 +184,7 @@ fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &GameReco
             p.way { a href=(home) { (summary.name) } @if let Some(played) = of_match { " › " (match_name(played, language)) } }
             h1 { (title) }
             @if let Some(played) = of_match { (siblings(played, id, &home, language)) }
-            joute-replay data-film=(address("film.json")) {}
+            joute-replay data-replay=(address("replay.json")) {}
             (review_offer(site, &address("review"), record, language))
             p.links {
                 a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } {
@@ -228,8 +228,8 @@ pub(crate) async fn record(
     Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
 }
 
-/// `/tournament/{name}/game/{id}/film.json`.
-pub(crate) async fn film(
+/// `/tournament/{name}/game/{id}/replay.json`.
+pub(crate) async fn replay(
     State(site): State<Arc<Site>>,
     Path((name, id)): Path<(String, GameId)>,
     visitor: Visitor,

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::layout;
 use super::tournaments::style;
-use crate::room::{Room, ground_json};
+use crate::room::{Room, layout_json};
 use crate::server::Site;
 use crate::tournaments::plain_list;
 use crate::visitor::Visitor;
@@ -78,13 +78,13 @@ pub(crate) fn card_json(room: &Room) -> Option<Value> {
     let record = room.record();
     let title = find_game(&record.game).map_or(record.game.as_str(), |entry| entry.info.title);
     let frame: Value = serde_json::from_str(&room.frame()).ok()?;
-    let ground: Value = serde_json::from_str(&ground_json(&room.start)).ok()?;
+    let layout: Value = serde_json::from_str(&layout_json(&room.start)).ok()?;
     Some(json!({
         "id": room.id,
         "title": title,
         "names": record.players.each_ref().map(|player| player.name.clone()),
         "frame": frame,
-        "ground": ground,
+        "layout": layout,
         "interest": interest(room),
     }))
 }

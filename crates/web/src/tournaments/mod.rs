@@ -23,7 +23,7 @@ use joute_arena::Sink;
 use tokio::sync::broadcast;
 
 pub use organiser::Prepare;
-pub(crate) use organiser::{OFFERED, Organiser, Refusal, Wish};
+pub(crate) use organiser::{OFFERED, Organiser, Refusal, TournamentRequest};
 use painter::Change;
 pub(crate) use sheet::{Parts, game_title, list, plain_list};
 pub(crate) use tournament::{Tournament, View};
@@ -42,7 +42,7 @@ pub struct ShownTournament {
 
 /// What those who watch hear.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Told {
+pub(crate) enum TournamentEvent {
     /// Something happened at a table.
     Table(Change),
     /// Results have changed.
@@ -55,7 +55,7 @@ const BEHIND: usize = 256;
 /// All tournaments of the server.
 pub(crate) struct Tournaments {
     shown: Mutex<Vec<Arc<Tournament>>>,
-    told: broadcast::Sender<(usize, Told)>,
+    told: broadcast::Sender<(usize, TournamentEvent)>,
     closed: Arc<AtomicBool>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -112,7 +112,7 @@ impl Tournaments {
     }
 
     /// What happens from now on, with the number of the tournament.
-    pub(crate) fn listen(&self) -> broadcast::Receiver<(usize, Told)> {
+    pub(crate) fn listen(&self) -> broadcast::Receiver<(usize, TournamentEvent)> {
         self.told.subscribe()
     }
 

@@ -25,7 +25,7 @@ const LONGEST: usize = 60;
 
 /// A tournament as a visitor wishes it.
 #[derive(Debug, Clone)]
-pub(crate) struct Wish {
+pub(crate) struct TournamentRequest {
     pub(crate) name: String,
     pub(crate) game: String,
     pub(crate) setup: String,
@@ -39,7 +39,7 @@ pub(crate) struct Wish {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The wish makes no sense.
-    Wish(String),
+    Request(String),
     /// Another one is being played.
     Busy,
     /// There are too many already.
@@ -69,15 +69,19 @@ impl Organiser {
             let file = self.file(number);
             if is_over { Ok(ShownTournament { folder: results, run: None }) } else { (self.prepare)(&file) }
         });
-        let complain = |shown: Result<ShownTournament, String>| {
-            shown.map_err(|error| crate::server::complain(&format!("a tournament cannot go on: {error}"))).ok()
+        let log_error = |shown: Result<ShownTournament, String>| {
+            shown.map_err(|error| crate::server::log_error(&format!("a tournament cannot go on: {error}"))).ok()
         };
-        shown.filter_map(complain).collect()
+        shown.filter_map(log_error).collect()
     }
 
     /// Begins a tournament.
-    pub(crate) fn begin(&self, wish: &Wish, tournaments: &Tournaments) -> Result<Arc<Tournament>, Refusal> {
-        let text = text(wish).map_err(Refusal::Wish)?;
+    pub(crate) fn begin(
+        &self,
+        wish: &TournamentRequest,
+        tournaments: &Tournaments,
+    ) -> Result<Arc<Tournament>, Refusal> {
+        let text = text(wish).map_err(Refusal::Request)?;
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         if tournaments.all().iter().any(|tournament| tournament.is_running()) {
             return Err(Refusal::Busy);
@@ -112,7 +116,7 @@ impl Organiser {
 }
 
 /// The file of a tournament. What it holds comes from lists, but for the name.
-fn text(wish: &Wish) -> Result<String, String> {
+fn text(wish: &TournamentRequest) -> Result<String, String> {
     let game = find_game(&wish.game).ok_or_else(|| format!("no game is called {:?}", wish.game))?;
     let format = find_format(&wish.format).map_err(|error| error.to_string())?;
     if !(2..=40).contains(&wish.games) || !wish.games.is_multiple_of(2) {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::tables::{Table, Tables};
 use crate::frame::{Clock, Frame};
 use crate::pages::replay::encoded;
-use crate::room::{ground_json, start_of};
+use crate::room::{layout_json, start_of};
 
 /// The most tables that are shown.
 const MOST: usize = 24;
@@ -17,7 +17,7 @@ const MOST: usize = 24;
 /// What pages get of a table.
 #[derive(Debug, Clone)]
 pub(crate) struct Card {
-    /// With the ground of its board, for those who have not seen this game yet.
+    /// With the layout of its board, for those who have not seen this game yet.
     pub(crate) full: Arc<str>,
     /// Without it.
     pub(crate) light: Arc<str>,
@@ -44,7 +44,7 @@ struct Drawn {
     plies: usize,
     game: AnyGame,
     before: Option<AnyGame>,
-    ground: Value,
+    layout: Value,
     card: Card,
 }
 
@@ -107,7 +107,7 @@ impl Painter {
             "interest": interest(&drawn.game, record.plies.len(), record.ending.is_some()),
         });
         let light = card.to_string().into();
-        card["ground"] = drawn.ground.clone();
+        card["layout"] = drawn.layout.clone();
         Card { full: card.to_string().into(), light }
     }
 }
@@ -115,9 +115,9 @@ impl Painter {
 impl Drawn {
     fn begin(table: &Table) -> Option<Drawn> {
         let game = start_of(&table.record).ok()?;
-        let ground = serde_json::from_str(&ground_json(&game)).ok()?;
+        let layout = serde_json::from_str(&layout_json(&game)).ok()?;
         let card = Card { full: "{}".into(), light: "{}".into() };
-        Some(Drawn { begun: table.begun, changed: 0, plies: 0, game, before: None, ground, card })
+        Some(Drawn { begun: table.begun, changed: 0, plies: 0, game, before: None, layout, card })
     }
 
     /// Plays what was played since.

@@ -134,7 +134,7 @@ fn games(view: &View, address: &dyn Fn(u64) -> String, language: Language) -> Ma
                         th scope="col" { (language.say("Fault", "Faute")) }
                     } }
                     tbody { @for result in latest {
-                        @if let Some(played) = matches.get(&(result.number + 1)) {
+                        @if let Some(played) = matches.get(&(result.match_index + 1)) {
                             (game_row(result, played, faults.get(&result.id).copied(), address, language))
                         }
                     } }

@@ -13,13 +13,13 @@ use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 use tokio_stream::{Stream, StreamExt, once};
 
-use super::{Told, Tournament, Tournaments, list};
+use super::{Tournament, TournamentEvent, Tournaments, list};
 use crate::failure::Failure;
 use crate::server::Site;
 use crate::stream::alive;
 use crate::visitor::Visitor;
 
-type Heard = Result<(usize, Told), BroadcastStreamRecvError>;
+type Heard = Result<(usize, TournamentEvent), BroadcastStreamRecvError>;
 
 /// One piece of news; boards and parts are JSON already.
 fn news(boards: &[Arc<str>], parts: &str) -> Event {
@@ -38,8 +38,8 @@ pub(crate) async fn one(
     let now = once(whole(&tournament, language));
     let told = move |heard: Heard| match heard {
         Ok((of, _)) if of != index => None,
-        Ok((_, Told::Table(change))) => Some(news(&[tournament.card(change)?], "{}")),
-        Ok((_, Told::Sheet)) => Some(news(&[], &tournament.sheet(language))),
+        Ok((_, TournamentEvent::Table(change))) => Some(news(&[tournament.card(change)?], "{}")),
+        Ok((_, TournamentEvent::Sheet)) => Some(news(&[], &tournament.sheet(language))),
         Err(BroadcastStreamRecvError::Lagged(_)) => Some(whole(&tournament, language)),
     };
     Ok(Sse::new(now.chain(changes.filter_map(told)).map(Ok)).keep_alive(alive()))
@@ -69,11 +69,11 @@ pub(crate) fn everywhere(site: Arc<Site>, language: Language) -> impl Stream<Ite
     let changes = BroadcastStream::new(site.tournaments.listen());
     let now = once(all(&site.tournaments, language));
     let told = move |heard: Heard| match heard {
-        Ok((index, Told::Table(change))) => {
+        Ok((index, TournamentEvent::Table(change))) => {
             let tournament = site.tournaments.at(index).filter(|tournament| tournament.is_running())?;
             Some(news(&[tournament.card(change)?], "{}"))
         }
-        Ok((index, Told::Sheet)) => {
+        Ok((index, TournamentEvent::Sheet)) => {
             let tournament = site.tournaments.at(index).filter(|tournament| !tournament.is_running());
             let over = tournament.map_or_else(Vec::new, |tournament| tournament.table_ids());
             let over: Vec<Arc<str>> =

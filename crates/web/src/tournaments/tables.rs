@@ -55,7 +55,7 @@ impl Tables {
 
 impl Sink for Tables {
     fn news(&self, news: News) {
-        let spot = (news.number, news.game);
+        let spot = (news.match_index, news.game);
         let mut seated = self.seated();
         seated.changes += 1;
         let now = seated.changes;
@@ -104,8 +104,8 @@ mod tests {
 
     use super::*;
 
-    fn tell(tables: &Tables, number: u32, event: Event) {
-        tables.news(News { number, game: 0, event });
+    fn tell(tables: &Tables, match_index: u32, event: Event) {
+        tables.news(News { match_index, game: 0, event });
     }
 
     fn opened() -> Event {

@@ -13,7 +13,7 @@ use tokio::sync::broadcast;
 
 use super::painter::{Card, Change, Painter};
 use super::tables::Tables;
-use super::{Run, Told, sheet};
+use super::{Run, TournamentEvent, sheet};
 
 /// How often tables are drawn while somebody watches, and how often the store is looked at.
 const TICK: Duration = Duration::from_millis(80);
@@ -97,32 +97,32 @@ impl Tournament {
     }
 
     /// Plays it, on this thread.
-    pub(crate) fn play(&self, run: Run, tell: &dyn Fn(Told)) {
+    pub(crate) fn play(&self, run: Run, tell: &dyn Fn(TournamentEvent)) {
         let outcome = run(&self.tables);
         if let Err(why) = &outcome {
-            crate::server::complain(&format!("the tournament {} stopped: {why}", self.slug));
+            crate::server::log_error(&format!("the tournament {} stopped: {why}", self.slug));
         }
         let mut known = self.known();
         known.phase = outcome.map_or_else(Phase::Stopped, |()| Phase::Followed);
         known.version += 1;
         drop(known);
         self.look();
-        tell(Told::Sheet);
+        tell(TournamentEvent::Sheet);
     }
 
     /// Looks after those who watch, until the server closes.
-    pub(crate) fn attend(&self, tell: &broadcast::Sender<(usize, Told)>, index: usize, closed: &AtomicBool) {
+    pub(crate) fn attend(&self, tell: &broadcast::Sender<(usize, TournamentEvent)>, index: usize, closed: &AtomicBool) {
         let mut next_look = Instant::now();
         while !closed.load(Ordering::Relaxed) {
             std::thread::sleep(TICK);
             if tell.receiver_count() > 0 {
                 let changes = self.painter().paint(&self.tables, false);
-                changes.into_iter().for_each(|change| drop(tell.send((index, Told::Table(change)))));
+                changes.into_iter().for_each(|change| drop(tell.send((index, TournamentEvent::Table(change)))));
             }
             let begun = Instant::now();
             if begun >= next_look {
                 if self.look() {
-                    let _ = tell.send((index, Told::Sheet));
+                    let _ = tell.send((index, TournamentEvent::Sheet));
                 }
                 // A long event takes long to count: most of the time is for those who play.
                 next_look = Instant::now() + LOOK.max(begun.elapsed() * 10);

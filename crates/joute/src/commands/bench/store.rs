@@ -87,23 +87,23 @@ fn share(effort: Effort, player: &str, games: u32) -> anyhow::Result<f64> {
     let mut best = f64::INFINITY;
     for _ in 0..effort.repeats() {
         let (records, playing) = play([player, "random"], effort.rounds(games))?;
-        let mut shelf = Shelf::new()?;
+        let mut bench = BenchStore::new()?;
         let clock = Instant::now();
-        shelf.keep(&records, records.len() as u32)?;
+        bench.keep(&records, records.len() as u32)?;
         best = best.min(clock.elapsed().as_secs_f64() / playing);
     }
     Ok(best)
 }
 
 /// A store in a folder of its own, which goes with it.
-struct Shelf {
+struct BenchStore {
     folder: PathBuf,
     store: SqliteStore,
     event: EventId,
 }
 
-impl Shelf {
-    fn new() -> anyhow::Result<Shelf> {
+impl BenchStore {
+    fn new() -> anyhow::Result<BenchStore> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("joute-bench-store-{}-{number}", std::process::id()));
@@ -111,7 +111,7 @@ impl Shelf {
         let mut store = SqliteStore::open(&folder.join("games.sqlite"))?;
         let [name, format, description] = ["bench", "round-robin", "{}"].map(str::to_owned);
         let event = store.add_event(&NewEvent { name, format, description, entries: Vec::new() })?;
-        Ok(Shelf { folder, store, event })
+        Ok(BenchStore { folder, store, event })
     }
 
     /// Keeps so many games, the same ones again and again as games of other matches.
@@ -122,7 +122,7 @@ impl Shelf {
             let kept: Vec<NewGame<'_>> = batch
                 .iter()
                 .map(|&number| {
-                    let spot = Spot { event, number: number / 2, game: number % 2, swapped: number % 2 == 1 };
+                    let spot = Spot { event, match_index: number / 2, game: number % 2, swapped: number % 2 == 1 };
                     NewGame { spot: Some(spot), record: &records[number as usize % records.len()], total: 64 }
                 })
                 .collect();
@@ -132,14 +132,14 @@ impl Shelf {
     }
 }
 
-impl Drop for Shelf {
+impl Drop for BenchStore {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
 /// A store with 100,000 games of four players.
-struct Full(Shelf);
+struct Full(BenchStore);
 
 impl Full {
     fn of(cell: &OnceCell<Full>, effort: Effort) -> anyhow::Result<&Full> {
@@ -156,9 +156,9 @@ impl Full {
         {
             records.extend(play(players, effort.rounds(400))?.0);
         }
-        let mut shelf = Shelf::new()?;
-        shelf.keep(&records, MANY)?;
-        Ok(Full(shelf))
+        let mut bench = BenchStore::new()?;
+        bench.keep(&records, MANY)?;
+        Ok(Full(bench))
     }
 
     fn milliseconds(&self, effort: Effort, ask: fn(&Full) -> anyhow::Result<usize>) -> anyhow::Result<f64> {

@@ -8,7 +8,7 @@ use joute_catalog::{BuiltIn, BuiltInEntry};
 use joute_games::history::History;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode};
-use joute_referee::{By, ClockView, MatchRules, Player, Ply, Said, Turn};
+use joute_referee::{ClockView, MatchRules, PlayedBy, Player, Ply, Said, Turn};
 
 /// Which built-in player it is.
 #[derive(Debug, Clone)]
@@ -202,7 +202,7 @@ impl Thinker {
 }
 
 fn ply(code: Option<MoveCode>, side: joute_games::Side) -> Ply {
-    Ply { code, side, by: By::Player, wall: Duration::ZERO, more: None }
+    Ply { code, side, by: PlayedBy::Player, wall: Duration::ZERO, details: None }
 }
 
 fn advance(game: &mut AnyGame, ply: &Ply) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use joute_draw::terminal;
 use joute_games::Side;
 
-use super::session::{Session, Told};
+use super::session::{Session, SessionEvent};
 use crate::commands::match_command::records::Keeper;
 use crate::commands::replay::words;
 use crate::output;
@@ -103,20 +103,20 @@ impl Conversation<'_> {
     fn listen(&mut self) -> Next {
         while !self.stop.load(Ordering::Relaxed) {
             match self.session.wait(TICK) {
-                Some(Told::Turn(side)) if self.session.is_person(side) => {
+                Some(SessionEvent::Turn(side)) if self.session.is_person(side) => {
                     self.show();
                     return Next::Ask;
                 }
-                Some(Told::Played) => self.tell_ply(),
-                Some(Told::Refused(why)) => {
+                Some(SessionEvent::Played) => self.tell_ply(),
+                Some(SessionEvent::Refused(why)) => {
                     self.explain(&why);
                     return Next::Ask;
                 }
-                Some(Told::Ended) => {
+                Some(SessionEvent::Ended) => {
                     self.tell_end();
                     return if self.session.has_people() { Next::Ask } else { Next::Quit };
                 }
-                Some(Told::Opened | Told::Turn(_)) | None => {}
+                Some(SessionEvent::Opened | SessionEvent::Turn(_)) | None => {}
             }
         }
         output::print("\nThe game is left.\n");
@@ -141,7 +141,7 @@ impl Conversation<'_> {
                 output::print("\nThe game is left.\n");
                 return None;
             }
-            if self.session.poll() == Some(Told::Ended) {
+            if self.session.poll() == Some(SessionEvent::Ended) {
                 output::print("\n");
                 self.tell_end();
                 self.prompt();

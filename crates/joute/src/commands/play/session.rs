@@ -40,7 +40,7 @@ pub(super) struct Asked {
 
 /// What an adviser was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wish {
+enum AdviceRequest {
     Evaluation(u64),
     Hint(u64),
 }
@@ -57,7 +57,7 @@ pub(super) struct Hint {
 
 /// What happened, for those who tell it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Told {
+pub(super) enum SessionEvent {
     /// A game began, or goes on after moves were taken back.
     Opened,
     /// It is somebody's turn.
@@ -75,7 +75,7 @@ pub(super) struct Session {
     setting: Setting,
     sitting: Option<Sitting>,
     adviser: Adviser,
-    wish: Option<Wish>,
+    wish: Option<AdviceRequest>,
     start: AnyGame,
     /// Every position of the game, the present one last.
     pub(super) positions: Vec<AnyGame>,
@@ -153,7 +153,7 @@ impl Session {
     }
 
     /// The next thing that happens, if it happens soon enough.
-    pub(super) fn wait(&mut self, timeout: Duration) -> Option<Told> {
+    pub(super) fn wait(&mut self, timeout: Duration) -> Option<SessionEvent> {
         let news = match self.sitting.as_ref()?.news().recv_timeout(timeout) {
             Ok(news) => news,
             Err(RecvTimeoutError::Timeout) => return None,
@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// What has happened already.
-    pub(super) fn poll(&mut self) -> Option<Told> {
+    pub(super) fn poll(&mut self) -> Option<SessionEvent> {
         loop {
             match self.sitting.as_ref()?.news().try_recv() {
                 Ok(news) => {
@@ -180,23 +180,23 @@ impl Session {
         }
     }
 
-    fn absorb(&mut self, news: TableNews) -> Option<Told> {
+    fn absorb(&mut self, news: TableNews) -> Option<SessionEvent> {
         let event = match news {
             TableNews::Refused { why, .. } => {
                 self.asked = self.asked.map(|asked| Asked { is_answered: false, ..asked });
-                return Some(Told::Refused(why));
+                return Some(SessionEvent::Refused(why));
             }
             TableNews::Event(event) => event,
         };
         let told = match &event {
             Event::Opened { record } => {
                 self.positions = record.replay(&self.start).unwrap_or_else(|_| vec![self.start.clone()]);
-                Told::Opened
+                SessionEvent::Opened
             }
             Event::Asked { side, clock, .. } => {
                 self.asked = Some(Asked { side: *side, since: Instant::now(), is_answered: false });
                 self.clock = *clock;
-                Told::Turn(*side)
+                SessionEvent::Turn(*side)
             }
             Event::Played { played, .. } => {
                 let mut game = self.game().clone();
@@ -206,18 +206,18 @@ impl Session {
                 }
                 self.positions.push(game);
                 (self.asked, self.hint) = (None, None);
-                Told::Played
+                SessionEvent::Played
             }
             // A game that is left is not over: its record stays open.
             Event::Ended { ending: Ending::Aborted, .. } => return None,
             Event::Ended { .. } => {
                 self.asked = None;
                 self.adviser.leave_off();
-                Told::Ended
+                SessionEvent::Ended
             }
         };
         self.record.apply(event);
-        if matches!(told, Told::Turn(_)) && self.evaluates {
+        if matches!(told, SessionEvent::Turn(_)) && self.evaluates {
             self.evaluate();
         }
         Some(told)
@@ -324,12 +324,12 @@ impl Session {
     pub(super) fn ask_hint(&mut self) {
         if !self.is_over() {
             self.hint = None;
-            self.wish = Some(Wish::Hint(self.ask(HINT)));
+            self.wish = Some(AdviceRequest::Hint(self.ask(HINT)));
         }
     }
 
     pub(super) fn is_looking_for_hint(&self) -> bool {
-        matches!(self.wish, Some(Wish::Hint(_)))
+        matches!(self.wish, Some(AdviceRequest::Hint(_)))
     }
 
     /// Switches the evaluation on or off.
@@ -345,7 +345,7 @@ impl Session {
 
     fn evaluate(&mut self) {
         if !self.is_over() && !self.is_looking_for_hint() {
-            self.wish = Some(Wish::Evaluation(self.ask(EVALUATION)));
+            self.wish = Some(AdviceRequest::Evaluation(self.ask(EVALUATION)));
         }
     }
 
@@ -366,7 +366,7 @@ impl Session {
         }
         if advice.is_final {
             self.wish = None;
-            if matches!(wish, Wish::Hint(_)) {
+            if matches!(wish, AdviceRequest::Hint(_)) {
                 self.hint = hint(&advice, lead);
             }
         }

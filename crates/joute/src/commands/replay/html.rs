@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use joute_catalog::Review;
-use joute_elements::{LogLimits, Reel};
+use joute_elements::{LogLimits, ReplayBundle};
 use joute_referee::{Ending, GameRecord};
 use joute_report::{Language, replay_page};
 
@@ -30,19 +30,19 @@ pub(super) fn write(
             "a page holds up to {MOST_GAMES} games, and there are {count}: choose one with --game N"
         )));
     }
-    let mut reel = Reel::new(LogLimits::default());
+    let mut bundle = ReplayBundle::new(LogLimits::default());
     let mut names = Vec::new();
     for index in numbers {
         let id = index as u64 + 1;
         let review = reviews.iter().find(|(of, _)| *of == index).map(|(_, review)| review);
-        reel.add_reviewed(id, &records[index], review).with_context(|| format!("game {id}"))?;
+        bundle.add_reviewed(id, &records[index], review).with_context(|| format!("game {id}"))?;
         names.push((id, name(id, &records[index])));
     }
     let title = match names.as_slice() {
         [(_, only)] => only.clone(),
         _ => format!("{} {}", names.len(), language.say("games", "parties")),
     };
-    let page = replay_page(&title, &names, &reel, language);
+    let page = replay_page(&title, &names, &bundle, language);
     std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
     output::note(&format!("wrote {}", path.display()));
     Ok(ExitCode::SUCCESS)

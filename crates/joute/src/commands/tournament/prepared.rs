@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use joute_arena::{EventError, EventPlan, Guest, Refused, Sink, announce_event, run_event};
+use joute_arena::{EventError, EventPlan, Participant, Refused, Sink, announce_event, run_event};
 use joute_catalog::Source;
 use joute_players::EntrantError;
 use joute_store::{Lock, SqliteStore};
 use joute_tournament::summary::EventSummary;
 
-use super::guests::Party;
+use super::entrants::Entries;
 use super::settings::Settings;
 use super::{STORE, file, report};
 use crate::commands::match_command::workshop_in;
@@ -26,7 +26,7 @@ const LIVE_AFTER: Duration = Duration::from_secs(1);
 pub(crate) struct Prepared {
     settings: Settings,
     source: Source,
-    guests: Vec<Guest>,
+    participants: Vec<Participant>,
     refused: Vec<Refused>,
     store: SqliteStore,
     folder: PathBuf,
@@ -53,21 +53,21 @@ impl Prepared {
             .setup(&settings.setup, &position::Disk::under(&settings.folder))
             .map_err(|error| settings.mistake("setup", &error.to_string()))?;
         let workshop = workshop_in(&settings.folder, no_sandbox)?.stopped_by(Arc::clone(stop));
-        let mut party = Party::invite(&settings, &workshop, &source)?;
+        let mut entries = Entries::gather(&settings, &workshop, &source)?;
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
         let mut store = SqliteStore::open(&folder.join(STORE)).map_err(|error| Failure::Work(error.into()))?;
-        party.examine(&settings, &source, &store)?;
-        let (guests, refused) = party.seated(&settings)?;
-        let plan = plan(&settings, &source, guests, refused);
+        entries.examine(&settings, &source, &store)?;
+        let (participants, refused) = entries.seated(&settings)?;
+        let plan = plan(&settings, &source, participants, refused);
         announce_event(&plan, &mut store).map_err(as_failure)?;
-        let EventPlan { guests, refused, .. } = plan;
-        Ok(Prepared { settings, source, guests, refused, store, folder, _lock: lock })
+        let EventPlan { participants, refused, .. } = plan;
+        Ok(Prepared { settings, source, participants, refused, store, folder, _lock: lock })
     }
 
     /// Who takes part, by seed number.
     pub(super) fn names(&self) -> Vec<String> {
-        self.guests.iter().map(|guest| guest.name.clone()).collect()
+        self.participants.iter().map(|participant| participant.name.clone()).collect()
     }
 
     /// Where its results are.
@@ -77,11 +77,11 @@ impl Prepared {
 
     /// Plays it to its end, or until it is stopped.
     pub(crate) fn play(&mut self, stop: &AtomicBool, sink: &dyn Sink) -> Result<EventSummary> {
-        let (guests, refused) = (std::mem::take(&mut self.guests), std::mem::take(&mut self.refused));
-        let plan = plan(&self.settings, &self.source, guests, refused);
+        let (participants, refused) = (std::mem::take(&mut self.participants), std::mem::take(&mut self.refused));
+        let plan = plan(&self.settings, &self.source, participants, refused);
         let played = run_event(&plan, &mut self.store, stop, sink);
-        let EventPlan { guests, refused, .. } = plan;
-        (self.guests, self.refused) = (guests, refused);
+        let EventPlan { participants, refused, .. } = plan;
+        (self.participants, self.refused) = (participants, refused);
         played.map_err(as_failure)
     }
 
@@ -91,7 +91,12 @@ impl Prepared {
     }
 }
 
-fn plan<'a>(settings: &Settings, source: &'a Source, guests: Vec<Guest>, refused: Vec<Refused>) -> EventPlan<'a> {
+fn plan<'a>(
+    settings: &Settings,
+    source: &'a Source,
+    participants: Vec<Participant>,
+    refused: Vec<Refused>,
+) -> EventPlan<'a> {
     EventPlan {
         name: settings.name.clone(),
         format: settings.format.name,
@@ -103,8 +108,8 @@ fn plan<'a>(settings: &Settings, source: &'a Source, guests: Vec<Guest>, refused
         seed: settings.seed,
         games: settings.games,
         jobs: settings.jobs,
-        live_after: guests.iter().any(|guest| !guest.entrant.is_built_in()).then_some(LIVE_AFTER),
-        guests,
+        live_after: participants.iter().any(|participant| !participant.entrant.is_built_in()).then_some(LIVE_AFTER),
+        participants,
         refused,
     }
 }

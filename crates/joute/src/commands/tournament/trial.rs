@@ -56,7 +56,7 @@ impl Trial<'_> {
 
     fn judge(&self, finished: &Finished, side: Side, last_words: Option<String>) -> Option<String> {
         let own = finished.plies.iter().filter(|ply| ply.side == side);
-        let logs: Vec<String> = own.filter_map(|ply| ply.more.as_ref()?.log.clone()).chain(last_words).collect();
+        let logs: Vec<String> = own.filter_map(|ply| ply.details.as_ref()?.log.clone()).chain(last_words).collect();
         let changed = logs.iter().any(|log| log.contains(CHANGED));
         if self.require.unchanged && changed {
             return Some("it changes its argument".to_owned());

@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::hand;
 use crate::commands::match_command::records::Keeper;
-use crate::commands::play::session::{Session, Told};
+use crate::commands::play::session::{Session, SessionEvent};
 use crate::commands::replay::words;
 use crate::score_text;
 use crate::theme::Theme;
@@ -101,9 +101,9 @@ impl Table {
         while let Some(told) = self.session.poll() {
             is_new = true;
             match told {
-                Told::Refused(why) => self.alarm(why),
-                Told::Opened | Told::Played | Told::Ended => self.message = None,
-                Told::Turn(_) => {}
+                SessionEvent::Refused(why) => self.alarm(why),
+                SessionEvent::Opened | SessionEvent::Played | SessionEvent::Ended => self.message = None,
+                SessionEvent::Turn(_) => {}
             }
         }
         if self.session.hear_adviser() {

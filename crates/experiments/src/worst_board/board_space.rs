@@ -8,7 +8,7 @@ use crate::experiment::ExperimentError;
 
 /// The boards a hunt goes over.
 #[derive(Debug, Clone)]
-pub struct Ground {
+pub struct BoardSpace {
     size: usize,
     colours: u8,
     is_symmetric: bool,
@@ -16,10 +16,10 @@ pub struct Ground {
     groups: Vec<Vec<usize>>,
 }
 
-impl Ground {
+impl BoardSpace {
     /// The boards of a setup of Seven Colours: its size, its colours, and whether they are symmetric. Options that
     /// change the rules are refused, since the strategy plays alone.
-    pub fn of_setup(setup: &str) -> Result<Ground, ExperimentError> {
+    pub fn of_setup(setup: &str) -> Result<BoardSpace, ExperimentError> {
         let entry = find_game("seven-colours").ok_or_else(|| ExperimentError::Broken("no Seven Colours".to_owned()))?;
         let text = entry.setup(setup, &NoFiles)?.text().to_owned();
         let value = |key: &str| text.split(',').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='));
@@ -34,10 +34,10 @@ impl Ground {
             return Err(SetupError::Impossible(message).into());
         }
         let number = |key: &str| value(key).and_then(|text| text.parse::<usize>().ok()).unwrap_or(0);
-        Ok(Ground::new(number("size"), number("colours") as u8, board == "symmetric"))
+        Ok(BoardSpace::new(number("size"), number("colours") as u8, board == "symmetric"))
     }
 
-    fn new(size: usize, colours: u8, is_symmetric: bool) -> Ground {
+    fn new(size: usize, colours: u8, is_symmetric: bool) -> BoardSpace {
         let starts = [size - 1, size * (size - 1)];
         let image = |cell: usize| cell % size * size + cell / size;
         let free = (0..size * size).filter(|cell| !starts.contains(cell));
@@ -48,7 +48,7 @@ impl Ground {
                 .collect(),
             false => free.map(|cell| vec![cell]).collect(),
         };
-        Ground { size, colours, is_symmetric, groups }
+        BoardSpace { size, colours, is_symmetric, groups }
     }
 
     /// Rows and columns.

@@ -1,4 +1,4 @@
-//! A reel: the films of many games, with what they share written once.
+//! A bundle: the replays of many games, with what they share written once.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,20 +8,20 @@ use joute_games::view::{BoardView, Style};
 use joute_referee::GameRecord;
 use serde::Serialize;
 
-use crate::board::Ground;
-use crate::film::{self, Film, LogLimits};
+use crate::board::BoardLayout;
 use crate::look::{Look, Looks};
 use crate::pack::packed;
-use crate::review::FilmReview;
+use crate::replay::{self, LogLimits, Replay};
+use crate::review::ReplayReview;
 
-/// Films with the grounds, looks and starts they share.
+/// Replays with the layouts, looks and starts they share.
 #[derive(Debug, Default)]
-pub struct Reel {
-    grounds: Shared<Ground>,
+pub struct ReplayBundle {
+    layouts: Shared<BoardLayout>,
     starts: Shared<Vec<usize>>,
     marks: Vec<BTreeMap<String, usize>>,
     looks: Looks,
-    films: Vec<Film>,
+    replays: Vec<Replay>,
     limits: LogLimits,
 }
 
@@ -52,21 +52,21 @@ impl<T: Serialize> Shared<T> {
 
 #[derive(Serialize)]
 struct Written<'a> {
-    grounds: &'a [Ground],
+    layouts: &'a [BoardLayout],
     looks: &'a [Look],
     starts: &'a [Vec<usize>],
-    /// For each ground: the part where a move is played, for moves that are a place.
+    /// For each layout: the part where a move is played, for moves that are a place.
     marks: &'a [BTreeMap<String, usize>],
-    films: &'a [Film],
+    replays: &'a [Replay],
 }
 
-impl Reel {
-    /// An empty reel that cuts what players wrote.
-    pub fn new(limits: LogLimits) -> Reel {
-        Reel { limits, ..Reel::default() }
+impl ReplayBundle {
+    /// An empty bundle that cuts what players wrote.
+    pub fn new(limits: LogLimits) -> ReplayBundle {
+        ReplayBundle { limits, ..ReplayBundle::default() }
     }
 
-    /// Adds the film of a record under a number; each move is judged again on the way.
+    /// Adds the replay of a record under a number; each move is judged again on the way.
     pub fn add(&mut self, id: u64, record: &GameRecord) -> Result<(), ReplayError> {
         self.add_reviewed(id, record, None)
     }
@@ -75,65 +75,65 @@ impl Reel {
     pub fn add_reviewed(&mut self, id: u64, record: &GameRecord, review: Option<&Review>) -> Result<(), ReplayError> {
         let positions = positions_of(record)?;
         let views: Vec<BoardView> = positions.iter().map(AnyGame::view).collect();
-        let mut boards: Vec<Vec<usize>> = views.iter().map(|view| film::cells(view, &mut self.looks)).collect();
-        let changes: Vec<String> = boards.windows(2).map(|pair| film::difference(&pair[0], &pair[1])).collect();
-        let (moves, sides) = film::moves(record);
-        let ground = self.grounds.number(Ground::of(&views[0]));
-        self.note_marks(ground, record, &views);
-        self.films.push(Film {
+        let mut boards: Vec<Vec<usize>> = views.iter().map(|view| replay::cells(view, &mut self.looks)).collect();
+        let changes: Vec<String> = boards.windows(2).map(|pair| replay::difference(&pair[0], &pair[1])).collect();
+        let (moves, sides) = replay::moves(record);
+        let layout = self.layouts.number(BoardLayout::of(&views[0]));
+        self.note_marks(layout, record, &views);
+        self.replays.push(Replay {
             id,
             game: positions[0].info().title.to_owned(),
             setup: record.setup.clone(),
             rules: record.rules.clone(),
             players: record.players.each_ref().map(|player| player.name.clone()),
-            ground,
+            layout,
             start: self.starts.number(boards.swap_remove(0)),
             moves,
             sides,
             changes: changes.join(" "),
-            tallies: film::tallies(&positions),
-            times: film::times(record),
-            scores: film::scores(record),
-            logs: film::logs(record, self.limits),
-            clock: film::clock(record),
+            tallies: replay::tallies(&positions),
+            times: replay::times(record),
+            scores: replay::scores(record),
+            logs: replay::logs(record, self.limits),
+            clock: replay::clock(record),
             ending: record.ending.clone(),
             tally: record.tally,
             seed: record.seed.to_string(),
-            review: review.map(|review| FilmReview::of(review, &positions)),
+            review: review.map(|review| ReplayReview::of(review, &positions)),
         });
         Ok(())
     }
 
     /// Learns from the views where each move of a game is played.
-    fn note_marks(&mut self, ground: usize, record: &GameRecord, views: &[BoardView]) {
-        self.marks.resize_with(self.grounds.values.len(), BTreeMap::new);
+    fn note_marks(&mut self, layout: usize, record: &GameRecord, views: &[BoardView]) {
+        self.marks.resize_with(self.layouts.values.len(), BTreeMap::new);
         for (view, played) in views.iter().zip(&record.plies) {
             let is_place = !matches!(view.style, Style::Mosaic | Style::Network);
             let Some(mv) = played.mv.as_ref().filter(|_| is_place) else { continue };
             if let Some(part) = view.parts.iter().position(|part| part.mv.as_ref() == Some(mv)) {
-                self.marks[ground].insert(mv.clone(), part);
+                self.marks[layout].insert(mv.clone(), part);
             }
         }
     }
 
-    /// How many films it holds.
+    /// How many replays it holds.
     pub fn len(&self) -> usize {
-        self.films.len()
+        self.replays.len()
     }
 
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
-        self.films.is_empty()
+        self.replays.is_empty()
     }
 
-    /// The reel as `<joute-replay>` reads it.
+    /// The bundle as `<joute-replay>` reads it.
     pub fn to_json(&self) -> String {
         let written = Written {
-            grounds: &self.grounds.values,
+            layouts: &self.layouts.values,
             looks: self.looks.all(),
             starts: &self.starts.values,
             marks: &self.marks,
-            films: &self.films,
+            replays: &self.replays,
         };
         serde_json::to_string(&written).unwrap_or_else(|_| "{}".to_owned())
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use joute_arena::{Guest, Refused};
+use joute_arena::{Participant, Refused};
 use joute_catalog::Source;
 use joute_games::random::Seed;
 use joute_players::{Entrant, EntrantError, Workshop};
@@ -14,55 +14,55 @@ use super::trial::Trial;
 use crate::failure::{Failure, Result};
 use crate::output;
 
-/// All who came, with or without a reason to send them away.
-pub(super) struct Party {
-    invited: Vec<Invited>,
+/// Everybody who wants to take part, with the reason where one is refused.
+pub(super) struct Entries {
+    entries: Vec<Entry>,
 }
 
-struct Invited {
+struct Entry {
     name: String,
     locator: String,
     entrant: Option<Entrant>,
     refused: Option<String>,
 }
 
-impl Party {
+impl Entries {
     /// Finds out who everybody is.
-    pub(super) fn invite(settings: &Settings, workshop: &Workshop, source: &Source) -> Result<Party> {
+    pub(super) fn gather(settings: &Settings, workshop: &Workshop, source: &Source) -> Result<Entries> {
         let start = source.start(0).map_err(Failure::usage)?;
-        let mut invited: Vec<Invited> = Vec::new();
+        let mut entries: Vec<Entry> = Vec::new();
         for wanted in &settings.wanted {
             let made = workshop.entrant(&wanted.locator).and_then(|entrant| entrant.check(&start).map(|()| entrant));
             let (entrant, refused) = match made {
                 Ok(entrant) => (Some(entrant), None),
                 Err(error) if is_listed(wanted, &error) => (None, Some(error.to_string())),
-                Err(error) => return Err(complain(wanted, error)),
+                Err(error) => return Err(entry_failure(wanted, error)),
             };
             let refused = refused.or_else(|| wrong_name(settings, wanted));
             let own = entrant.as_ref().map_or_else(|| stem(&wanted.locator), |entrant| entrant.identity.name.clone());
-            let name = unique(wanted.name.clone().unwrap_or(own), &invited);
-            invited.push(Invited { name, locator: wanted.locator.clone(), entrant, refused });
+            let name = unique(wanted.name.clone().unwrap_or(own), &entries);
+            entries.push(Entry { name, locator: wanted.locator.clone(), entrant, refused });
         }
-        Ok(Party { invited })
+        Ok(Entries { entries })
     }
 
     /// Lets everybody play a game of trial where submissions must behave; once, when the event begins.
     pub(super) fn examine(&mut self, settings: &Settings, source: &Source, store: &SqliteStore) -> Result<()> {
         let known = store.events().map_err(|error| Failure::Work(error.into()))?;
         if let Some(event) = known.first() {
-            for entry in event.event.entries.iter().filter(|entry| entry.refused.is_some()) {
-                let same = |invited: &&mut Invited| invited.name == entry.name && invited.locator == entry.locator;
-                if let Some(invited) = self.invited.iter_mut().find(same) {
-                    invited.refused.clone_from(&entry.refused);
+            for stored in event.event.entries.iter().filter(|stored| stored.refused.is_some()) {
+                let same = |entry: &&mut Entry| entry.name == stored.name && entry.locator == stored.locator;
+                if let Some(entry) = self.entries.iter_mut().find(same) {
+                    entry.refused.clone_from(&stored.refused);
                 }
             }
             return Ok(());
         }
         if settings.require.needs_trial() {
             let trial = Trial { require: &settings.require, rules: &settings.rules, source, seed: settings.seed };
-            for invited in self.invited.iter_mut().filter(|invited| invited.refused.is_none()) {
-                if let Some(entrant) = &invited.entrant {
-                    invited.refused = trial.examine(entrant)?;
+            for entry in self.entries.iter_mut().filter(|entry| entry.refused.is_none()) {
+                if let Some(entrant) = &entry.entrant {
+                    entry.refused = trial.examine(entrant)?;
                 }
             }
         }
@@ -70,11 +70,11 @@ impl Party {
     }
 
     /// Everybody by seed number, and those who were refused.
-    pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Guest>, Vec<Refused>)> {
-        let (mut guests, mut refused) = (Vec::new(), Vec::new());
-        for Invited { name, locator, entrant, refused: reason } in self.invited {
+    pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Participant>, Vec<Refused>)> {
+        let (mut participants, mut refused) = (Vec::new(), Vec::new());
+        for Entry { name, locator, entrant, refused: reason } in self.entries {
             match (entrant, reason) {
-                (Some(entrant), None) => guests.push(Guest { name, entrant }),
+                (Some(entrant), None) => participants.push(Participant { name, entrant }),
                 (_, reason) => {
                     let reason = reason.unwrap_or_default();
                     output::note(&format!("refused: {name} ({locator}): {reason}"));
@@ -83,13 +83,13 @@ impl Party {
             }
         }
         if settings.seeding == Seeding::Drawn {
-            Seed(settings.seed).purpose("seeding").generator().shuffle(&mut guests);
+            Seed(settings.seed).purpose("seeding").generator().shuffle(&mut participants);
         }
-        if guests.len() < 2 {
-            let message = format!("{} to play: expected at least two players", guests.len());
+        if participants.len() < 2 {
+            let message = format!("{} to play: expected at least two players", participants.len());
             return Err(settings.mistake("players", &message));
         }
-        Ok((guests, refused))
+        Ok((participants, refused))
     }
 }
 
@@ -105,7 +105,7 @@ fn is_listed(wanted: &Wanted, error: &EntrantError) -> bool {
     }
 }
 
-fn complain(wanted: &Wanted, error: EntrantError) -> Failure {
+fn entry_failure(wanted: &Wanted, error: EntrantError) -> Failure {
     let place = if wanted.place.is_empty() { String::new() } else { format!("{}: ", wanted.place) };
     let message = anyhow!("{place}{error}");
     match error {
@@ -119,7 +119,7 @@ fn stem(locator: &str) -> String {
     Path::new(target).file_stem().map_or_else(|| target.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn unique(name: String, others: &[Invited]) -> String {
+fn unique(name: String, others: &[Entry]) -> String {
     let taken = |name: &str| others.iter().any(|other| other.name == name);
     let numbered = (2..).map(|number| format!("{name} ({number})"));
     std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name)

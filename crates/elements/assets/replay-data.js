@@ -1,47 +1,47 @@
-// A game as a film: positions made from the start and from what each ply changes.
+// A game as a replay: positions made from the start and from what each ply changes.
 
 /**
  * @typedef {import('./board.js').Board} Board
- * @typedef {import('./board.js').Ground} Ground
+ * @typedef {import('./board.js').BoardLayout} BoardLayout
  * @typedef {import('./board.js').Look} Look
  * @typedef {{ how: 'played' | 'forfeit' | 'adjudicated' | 'aborted', outcome?: 'first' | 'second' | 'draw',
  *   by?: 'first' | 'second', fault?: { kind: 'overtime' | 'illegal' | 'crash', evidence: string },
  *   reason?: 'repetition' | 'cap' | 'resignation' }} Ending
- * @typedef {{ id: number, game: string, setup: string, rules: string, players: [string, string], ground: number,
+ * @typedef {{ id: number, game: string, setup: string, rules: string, players: [string, string], layout: number,
  *   start: number, moves: string, sides: string, changes: string, tallies: number[], times?: number[],
  *   scores?: (number | null)[], logs?: [number, string][], clock?: [number, number], ending?: Ending,
- *   tally: [number, number], seed: string, review?: Review }} FilmData
+ *   tally: [number, number], seed: string, review?: Review }} ReplayData
  * @typedef {'inaccuracy' | 'mistake' | 'blunder'} Kind
  * @typedef {{ ply: number, kind: Kind, loss: number, line: string, parts: number[], exact: boolean }} Note
  * @typedef {{ moves: number, inaccuracies: number, mistakes: number, blunders: number, average_loss: number }} Summary
  * @typedef {{ nodes: number, values: number[], notes: Note[], summary: [Summary, Summary], complete: boolean }} Review
- * @typedef {{ grounds: Ground[], looks: Look[], starts: number[][], marks: Record<string, number>[],
- *   films: FilmData[] }} Reel
+ * @typedef {{ layouts: BoardLayout[], looks: Look[], starts: number[][], marks: Record<string, number>[],
+ *   replays: ReplayData[] }} ReplayBundle
  */
 
 /** A whole board is kept for every so many plies. */
 const KEPT_EVERY = 32;
 
 /**
- * Reads a reel that was deflated and written in base 64.
+ * Reads a bundle that was deflated and written in base 64.
  * @param {string} text
- * @returns {Promise<Reel>}
+ * @returns {Promise<ReplayBundle>}
  */
-export async function unpackReel(text) {
+export async function unpackBundle(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return JSON.parse(await new Response(stream).text());
 }
 
-export class Film {
+export class Replay {
   /**
-   * @param {Reel} reel
-   * @param {FilmData} data
+   * @param {ReplayBundle} bundle
+   * @param {ReplayData} data
    */
-  constructor(reel, data) {
-    this.reel = reel;
+  constructor(bundle, data) {
+    this.bundle = bundle;
     this.data = data;
-    this.ground = reel.grounds[data.ground];
+    this.layout = bundle.layouts[data.layout];
     this.moves = data.moves ? data.moves.split(' ') : [];
     this.changes = data.changes.split(' ');
     this.plies = this.moves.length;
@@ -49,7 +49,7 @@ export class Film {
     this.sums = data.tallies.slice();
     for (let at = 2; at < this.sums.length; at++) this.sums[at] += this.sums[at - 2];
     /** @type {Map<number, Uint16Array>} */
-    this.kept = new Map([[0, Uint16Array.from(reel.starts[data.start])]]);
+    this.kept = new Map([[0, Uint16Array.from(bundle.starts[data.start])]]);
   }
 
   /**
@@ -96,10 +96,10 @@ export class Film {
    * @returns {Board}
    */
   board(ply) {
-    const mark = ply > 0 ? this.reel.marks[this.data.ground]?.[this.moves[ply - 1]] : undefined;
+    const mark = ply > 0 ? this.bundle.marks[this.data.layout]?.[this.moves[ply - 1]] : undefined;
     const turn = ply < this.plies ? Number(this.data.sides[ply]) : null;
     return {
-      ground: this.ground, looks: this.reel.looks, cells: this.cells(ply), last: mark === undefined ? [] : [mark],
+      layout: this.layout, looks: this.bundle.looks, cells: this.cells(ply), last: mark === undefined ? [] : [mark],
       tally: this.tally(ply), turn,
     };
   }

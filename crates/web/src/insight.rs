@@ -1,4 +1,4 @@
-//! What a strategy sees on a board: `/learn/look.json`. The board, what the strategy looks at as layers to be drawn over
+//! What a strategy sees on a board: `/learn/insight.json`. The board, what the strategy looks at as layers to be drawn over
 //! it, what each move is worth to it, the move it chooses, and why, in the visitor's language.
 
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::{Query, State};
 use axum::response::Json;
-use joute_catalog::{Insight, Layer, Limits, Question, Sight, history_of};
+use joute_catalog::{Feature, Insight, Layer, Limits, Question, history_of};
 use joute_elements::{Board, Mark, Overlay};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
@@ -75,7 +75,7 @@ pub(crate) struct Value {
     chosen: bool,
 }
 
-/// `/learn/look.json`.
+/// `/learn/insight.json`.
 pub(crate) async fn show(
     State(site): State<Arc<Site>>,
     Query(address): Query<Address>,
@@ -159,9 +159,9 @@ fn changed_by(game: &AnyGame, mv: &str) -> Option<Vec<u32>> {
 }
 
 fn overlay(layer: &Layer, is_seen: bool, language: Language) -> Overlay {
-    let (kind, mark, name, is_noted) = face(layer.sight);
-    let note = |value: &i32| match layer.sight {
-        Sight::Worth => words::number(language, f64::from(*value) / 10.0),
+    let (kind, mark, name, is_noted) = face(layer.feature);
+    let note = |value: &i32| match layer.feature {
+        Feature::Worth => words::number(language, f64::from(*value) / 10.0),
         _ => value.to_string(),
     };
     Overlay {
@@ -175,39 +175,39 @@ fn overlay(layer: &Layer, is_seen: bool, language: Language) -> Overlay {
 }
 
 /// How a kind of thing is called in data, drawn and named, and whether its numbers are shown.
-fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
-    match sight {
-        Sight::Border => (
+fn face(feature: Feature) -> (&'static str, Mark, Both, bool) {
+    match feature {
+        Feature::Border => (
             "border",
             Mark::Ring,
             ["border: free cells that touch the zone", "frontière : cases libres qui touchent la zone"],
             false,
         ),
-        Sight::Touched => (
+        Feature::Touched => (
             "touched",
             Mark::Cross,
             ["opponent's cells that touch the zone", "cases adverses qui touchent la zone"],
             false,
         ),
-        Sight::Depth => (
+        Feature::Depth => (
             "depth",
             Mark::Dot,
             ["what one colour would gain, in depth", "ce qu’une couleur gagnerait, en profondeur"],
             false,
         ),
-        Sight::ContestedBorder => {
+        Feature::ContestedBorder => {
             ("contested-border", Mark::Diamond, ["contested border", "frontière contestée"], false)
         }
-        Sight::Contested => {
+        Feature::Contested => {
             ("contested", Mark::Hatch, ["contested: both can reach it", "contesté : atteignable par les deux"], false)
         }
-        Sight::OwnReach => {
+        Feature::OwnReach => {
             ("own-reach", Mark::Up, ["reachable by the side to move", "atteignable par le camp au trait"], false)
         }
-        Sight::TheirReach => {
+        Feature::TheirReach => {
             ("their-reach", Mark::Down, ["reachable by the opponent", "atteignable par l’adversaire"], false)
         }
-        Sight::OwnFirst => (
+        Feature::OwnFirst => (
             "own-first",
             Mark::Square,
             [
@@ -216,17 +216,17 @@ fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
             ],
             true,
         ),
-        Sight::TheirFirst => (
+        Feature::TheirFirst => (
             "their-first",
             Mark::Disc,
             ["the opponent is there first, after so many moves", "l’adversaire y est d’abord, en tant de coups"],
             true,
         ),
-        Sight::OwnMoves => ("own-moves", Mark::Ring, ["moves of the side to move", "coups du camp au trait"], false),
-        Sight::TheirMoves => {
+        Feature::OwnMoves => ("own-moves", Mark::Ring, ["moves of the side to move", "coups du camp au trait"], false),
+        Feature::TheirMoves => {
             ("their-moves", Mark::Cross, ["moves the opponent would have", "coups qu’aurait l’adversaire"], false)
         }
-        Sight::OwnFrontier => (
+        Feature::OwnFrontier => (
             "own-frontier",
             Mark::Down,
             [
@@ -235,7 +235,7 @@ fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
             ],
             false,
         ),
-        Sight::TheirFrontier => (
+        Feature::TheirFrontier => (
             "their-frontier",
             Mark::Up,
             [
@@ -244,14 +244,14 @@ fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
             ],
             false,
         ),
-        Sight::Worth => ("worth", Mark::Note, ["worth of a square, in discs", "valeur d’une case, en pions"], true),
-        Sight::Stable => (
+        Feature::Worth => ("worth", Mark::Note, ["worth of a square, in discs", "valeur d’une case, en pions"], true),
+        Feature::Stable => (
             "stable",
             Mark::Diamond,
             ["stable discs, never to be turned again", "pions stables, jamais retournés"],
             false,
         ),
-        Sight::Weak => (
+        Feature::Weak => (
             "weak",
             Mark::Down,
             [
@@ -260,7 +260,7 @@ fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
             ],
             false,
         ),
-        Sight::Threatened => (
+        Feature::Threatened => (
             "threatened",
             Mark::Cross,
             [
@@ -269,8 +269,8 @@ fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
             ],
             true,
         ),
-        Sight::Prey => ("prey", Mark::Ring, ["can be taken now", "prenable tout de suite"], true),
-        Sight::Full => (
+        Feature::Prey => ("prey", Mark::Ring, ["can be taken now", "prenable tout de suite"], true),
+        Feature::Full => (
             "full",
             Mark::Diamond,
             ["full houses: a sowing goes all the way round", "cases pleines : le semis fait tout le tour"],
@@ -283,7 +283,7 @@ fn face(sight: Sight) -> (&'static str, Mark, Both, bool) {
 fn label(game: &AnyGame, mv: &str, language: Language) -> String {
     let control = game.view().controls.into_iter().find(|control| control.mv == mv);
     match control {
-        Some(control) if mv != "pass" => words::said(language, &control.label),
+        Some(control) if mv != "pass" => words::translated(language, &control.label),
         _ => words::mv(language, mv),
     }
 }

@@ -7,7 +7,7 @@ use joute_games::Game;
 
 /// One kind of thing that can be seen on a board. *Own* is the side to move, *their* its opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sight {
+pub enum Feature {
     /// Free cells that touch the own zone; the value is in how many places.
     Border,
     /// The opponent's cells that touch the own zone; the value is in how many places.
@@ -52,7 +52,7 @@ pub enum Sight {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
     /// As what.
-    pub sight: Sight,
+    pub feature: Feature,
     /// Which parts, in increasing order.
     pub parts: Vec<u32>,
     /// A number for each of them; empty where there is nothing to count.
@@ -61,19 +61,19 @@ pub struct Layer {
 
 impl Layer {
     /// Parts without numbers.
-    pub(crate) fn of(sight: Sight, parts: impl IntoIterator<Item = usize>) -> Layer {
-        Layer { sight, parts: parts.into_iter().map(|part| part as u32).collect(), values: Vec::new() }
+    pub(crate) fn of(feature: Feature, parts: impl IntoIterator<Item = usize>) -> Layer {
+        Layer { feature, parts: parts.into_iter().map(|part| part as u32).collect(), values: Vec::new() }
     }
 
     /// Parts with a number each.
-    pub(crate) fn counted(sight: Sight, parts: impl IntoIterator<Item = (usize, i32)>) -> Layer {
+    pub(crate) fn counted(feature: Feature, parts: impl IntoIterator<Item = (usize, i32)>) -> Layer {
         let (parts, values) = parts.into_iter().map(|(part, value)| (part as u32, value)).unzip();
-        Layer { sight, parts, values }
+        Layer { feature, parts, values }
     }
 }
 
 /// A game whose positions show something to those who look.
-pub trait Seen: Game {
+pub trait BoardFeatures: Game {
     /// Everything there is to see for the side to move.
     fn layers(&self) -> Vec<Layer>;
 }

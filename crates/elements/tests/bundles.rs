@@ -1,8 +1,8 @@
-//! Films told in differences lead to the very boards that the rules give, in every game.
+//! Replays told in differences lead to the very boards that the rules give, in every game.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use joute_catalog::{Reviewer, find_game};
-use joute_elements::{Board, FilmReview, LogLimits, Looks, Reel};
+use joute_elements::{Board, LogLimits, Looks, ReplayBundle, ReplayReview};
 use joute_games::random::Seed;
 use joute_games::view::Style;
 use joute_games::{AnyGame, NoFiles};
@@ -69,21 +69,21 @@ fn numbers(value: &Value) -> Vec<u64> {
 
 #[test]
 fn every_position_comes_out_of_the_differences() {
-    let mut reel = Reel::new(LogLimits::default());
+    let mut bundle = ReplayBundle::new(LogLimits::default());
     let games: Vec<_> = (0..18).map(|n| played(GAMES[n % 6].0, GAMES[n % 6].1, n as u64)).collect();
     for (id, (record, _)) in (1..).zip(&games) {
-        reel.add(id, record).unwrap();
+        bundle.add(id, record).unwrap();
     }
-    let reel: Value = serde_json::from_str(&reel.to_json()).unwrap();
+    let bundle: Value = serde_json::from_str(&bundle.to_json()).unwrap();
     let texts: Vec<&str> =
-        reel["looks"].as_array().unwrap().iter().map(|look| look["text"].as_str().unwrap()).collect();
-    for (film, (_, positions)) in reel["films"].as_array().unwrap().iter().zip(&games) {
-        let ground = &reel["grounds"][film["ground"].as_u64().unwrap() as usize];
-        let mut cells = numbers(&reel["starts"][film["start"].as_u64().unwrap() as usize]);
-        let changes: Vec<&str> = film["changes"].as_str().unwrap().split(' ').collect();
+        bundle["looks"].as_array().unwrap().iter().map(|look| look["text"].as_str().unwrap()).collect();
+    for (replay, (_, positions)) in bundle["replays"].as_array().unwrap().iter().zip(&games) {
+        let layout = &bundle["layouts"][replay["layout"].as_u64().unwrap() as usize];
+        let mut cells = numbers(&bundle["starts"][replay["start"].as_u64().unwrap() as usize]);
+        let changes: Vec<&str> = replay["changes"].as_str().unwrap().split(' ').collect();
         for (ply, position) in positions.iter().enumerate() {
             for (part, view) in position.view().parts.iter().enumerate() {
-                let said = format!("{}, {}", ground["places"][part].as_str().unwrap(), texts[cells[part] as usize]);
+                let said = format!("{}, {}", layout["places"][part].as_str().unwrap(), texts[cells[part] as usize]);
                 assert_eq!(said.trim_end_matches(", "), view.label.replace(", legal move", ""), "ply {ply}");
             }
             if ply + 1 < positions.len() {
@@ -95,14 +95,14 @@ fn every_position_comes_out_of_the_differences() {
 
 #[test]
 fn what_games_share_is_written_once() {
-    let mut reel = Reel::new(LogLimits { ply: 4, game: 10 });
-    (0..5).for_each(|seed| reel.add(seed, &played("othello", "size=6", seed).0).unwrap());
-    let written: Value = serde_json::from_str(&reel.to_json()).unwrap();
+    let mut bundle = ReplayBundle::new(LogLimits { ply: 4, game: 10 });
+    (0..5).for_each(|seed| bundle.add(seed, &played("othello", "size=6", seed).0).unwrap());
+    let written: Value = serde_json::from_str(&bundle.to_json()).unwrap();
     let count = |name: &str| written[name].as_array().unwrap().len();
-    assert_eq!([count("grounds"), count("looks"), count("starts"), count("films")], [1, 3, 1, 5]);
-    let logs = written["films"][0]["logs"].as_array().unwrap();
+    assert_eq!([count("layouts"), count("looks"), count("starts"), count("replays")], [1, 3, 1, 5]);
+    let logs = written["replays"][0]["logs"].as_array().unwrap();
     assert_eq!((logs.len(), logs[0][1].as_str()), (3, Some("said…")));
-    assert_eq!(written["films"][0]["seed"], u64::MAX.to_string());
+    assert_eq!(written["replays"][0]["seed"], u64::MAX.to_string());
     assert_eq!(written["marks"][0]["a1"].as_u64().unwrap_or(0), 0);
 }
 
@@ -110,10 +110,10 @@ fn what_games_share_is_written_once() {
 fn a_record_that_cannot_be_played_is_refused() {
     let (mut record, _) = played("othello", "size=6", 1);
     record.game = "chess".to_owned();
-    assert_eq!(Reel::default().add(1, &record).unwrap_err().to_string(), "there is no game called \"chess\"");
+    assert_eq!(ReplayBundle::default().add(1, &record).unwrap_err().to_string(), "there is no game called \"chess\"");
     let (mut record, _) = played("othello", "size=6", 1);
     record.plies[2].mv = Some("a1".to_owned());
-    assert!(Reel::default().add(1, &record).unwrap_err().to_string().starts_with("ply 2: a1 is not legal"));
+    assert!(ReplayBundle::default().add(1, &record).unwrap_err().to_string().starts_with("ply 2: a1 is not legal"));
 }
 
 #[test]
@@ -135,12 +135,12 @@ fn a_film_tells_its_review_and_where_the_better_moves_were() {
     for (game, setup) in GAMES {
         let (record, positions) = played(game, setup, 3);
         let mut reviewer = Reviewer::new(&record, Some(1_000)).unwrap();
-        let mut growing = FilmReview::default();
+        let mut growing = ReplayReview::default();
         while reviewer.step(&stop) {
             growing.update(reviewer.review(), &positions);
         }
         let review = reviewer.into_review();
-        assert_eq!(growing, FilmReview::of(&review, &positions), "{game}: told bit by bit or at once");
+        assert_eq!(growing, ReplayReview::of(&review, &positions), "{game}: told bit by bit or at once");
         assert_eq!(growing.values.len(), positions.len());
         assert!(!growing.notes.is_empty(), "{game}: somebody who plays at random plays badly");
         for note in &growing.notes {
@@ -155,11 +155,11 @@ fn a_film_tells_its_review_and_where_the_better_moves_were() {
                 assert_eq!(places, [Some(best)], "{game}, ply {}", note.ply);
             }
         }
-        let mut reel = Reel::new(LogLimits::default());
-        reel.add(1, &record).unwrap();
-        reel.add_reviewed(2, &record, Some(&review)).unwrap();
-        let written: Value = serde_json::from_str(&reel.to_json()).unwrap();
-        assert_eq!(written["films"][0].get("review"), None, "a film without a review is as it was");
-        assert_eq!(written["films"][1]["review"]["notes"].as_array().unwrap().len(), growing.notes.len());
+        let mut bundle = ReplayBundle::new(LogLimits::default());
+        bundle.add(1, &record).unwrap();
+        bundle.add_reviewed(2, &record, Some(&review)).unwrap();
+        let written: Value = serde_json::from_str(&bundle.to_json()).unwrap();
+        assert_eq!(written["replays"][0].get("review"), None, "a replay without a review is as it was");
+        assert_eq!(written["replays"][1]["review"]["notes"].as_array().unwrap().len(), growing.notes.len());
     }
 }

@@ -1,4 +1,4 @@
-//! A game as a film: the board it starts from, and what each ply changes.
+//! A game as a replay: the board it starts from, and what each ply changes.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use joute_referee::{ClockKind, Ending, GameRecord, MatchRules, PlyRecord};
 use serde::Serialize;
 
 use crate::look::Looks;
-use crate::review::FilmReview;
+use crate::review::ReplayReview;
 
 /// One game, told in differences. Names are short because they occur once for each of many games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Film {
+pub struct Replay {
     /// The number by which the page calls it.
     pub id: u64,
     /// The game's title.
@@ -23,8 +23,8 @@ pub struct Film {
     pub rules: String,
     /// First and Second.
     pub players: [String; 2],
-    /// The ground, by number.
-    pub ground: usize,
+    /// The layout, by number.
+    pub layout: usize,
     /// The board at the start, by number.
     pub start: usize,
     /// The moves with spaces between them; `-` is a turn that was lost.
@@ -56,7 +56,7 @@ pub struct Film {
     pub seed: String,
     /// What an engine thought of it, where one was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub review: Option<FilmReview>,
+    pub review: Option<ReplayReview>,
 }
 
 /// How much of what players wrote goes into a page.
