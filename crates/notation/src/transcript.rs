@@ -44,5 +44,13 @@ fn line(record: &GameRecord) -> Result<String, String> {
     if positions[0].setup().contains("seed=") {
         return Err("its board was drawn, which a transcript cannot tell".to_owned());
     }
-    Ok(told::moves(record)?.into_iter().map(|(_, _, mv)| mv).filter(|mv| *mv != "pass").collect())
+    let moves: Vec<&str> = told::moves(record)?.into_iter().map(|(_, _, mv)| mv).collect();
+    Ok(text_of(&moves))
+}
+
+/// A pass follows from the moves around it, except where it is the last thing that happened. A blank line would be no
+/// game, so one without moves is the number of the move that was not played.
+fn text_of(moves: &[&str]) -> String {
+    let Some((last, earlier)) = moves.split_last() else { return "1.".to_owned() };
+    earlier.iter().filter(|mv| **mv != "pass").chain([last]).copied().collect()
 }
