@@ -1,6 +1,9 @@
 //! For tests only: what every test of a game or a player shares.
 
+#[cfg(unix)]
+pub mod gate;
 pub mod laws;
 #[cfg(unix)]
 pub mod programs;
 pub mod vectors;
+pub mod wait;

@@ -5,9 +5,23 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
+use joute_testkit::gate::Gate;
 use serde_json::Value;
 
 use crate::support::{object, told};
+
+/// Matches that wait for each other, of which one player plays only as far as the gate lets it. Its match has a game in
+/// either seat and somebody else's games have a thread of their own, so that an event whose gate is not open goes on as
+/// far as it can, and then waits; and since two losses are two matches, letting one seat and then the other pass
+/// does not end it.
+pub(crate) fn gated_event(gate: &Gate) -> String {
+    format!(
+        "format = \"double-elimination\"\nties = \"replay\"\ngame = \"othello\"\nsetup = \"size=6\"\nseed = 4\ngames = 2\njobs = 3\n\
+        time = \"3600s\"\nload = \"600s\"\nplayers = [\"greedy\", \"random\", \"positional\", \"mobility\", \"random\", \
+        {{ name = \"gated\", player = \"{}\" }}]\n",
+        gate.player()
+    )
+}
 
 /// A tournament file.
 pub(crate) struct Cup {
