@@ -2,8 +2,6 @@
 
 mod boards;
 
-use std::time::{Duration, Instant};
-
 use joute_draw::svg::{self, Letters, SvgOptions};
 use joute_games::view::BoardView;
 
@@ -142,13 +140,8 @@ fn letters_are_left_out_of_small_cells() {
 }
 
 #[test]
-fn large_boards_are_small_files_and_quick() {
+fn large_boards_are_small_files() {
     let size = |side: usize| svg::board(&boards::seven(side, 7, side / 3, true), &SvgOptions::default()).len();
     assert!(size(100) < 200_000, "100 x 100 takes {} bytes", size(100));
-    let view = boards::seven(317, 7, 120, true);
-    let start = Instant::now();
-    let bytes = svg::board(&view, &SvgOptions::default()).len();
-    assert!(bytes < 2_000_000, "317 x 317 takes {bytes} bytes");
-    // Milliseconds here; the bound only catches work that grows with the square of the cells.
-    assert!(start.elapsed() < Duration::from_secs(3), "317 x 317 took {:?}", start.elapsed());
+    assert!(size(317) < 2_000_000, "317 x 317 takes {} bytes", size(317));
 }

@@ -5,6 +5,7 @@ use joute_games::awale::{self, Abapa, Awale, Awari, Custom, Move, Rules, Setup};
 use joute_games::random::Seed;
 use joute_games::view::{Piece, Shape};
 use joute_games::{Game, GameMove, GameSetup, NoFiles, Side};
+use joute_testkit::properties;
 use proptest::prelude::*;
 
 fn setup(text: &str) -> Setup {
@@ -170,6 +171,8 @@ fn every_key_has_help_that_parses() {
 }
 
 proptest! {
+    #![proptest_config(properties::cases(256))]
+
     #[test]
     fn any_text_is_read_without_panic(text in ".*") {
         let _ = Setup::parse(&text, &NoFiles);

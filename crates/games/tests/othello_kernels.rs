@@ -3,6 +3,7 @@
 use joute_games::othello::{Kernel, Othello, OthelloBoard, OthelloSetup, Square};
 use joute_games::random::Seed;
 use joute_games::{Game, GameSetup, NoFiles, Outcome, Side, perft};
+use joute_testkit::properties;
 use proptest::prelude::*;
 
 /// Any two sets of discs and a side, from sparse to full.
@@ -40,7 +41,7 @@ fn plain(game: &Othello) -> OthelloBoard<8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(properties::cases(256))]
 
     #[test]
     fn bitboards_agree_with_the_plain_board(game in any_position()) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use joute_games::othello::wthor::{self, Games, Record, WthorError};
 use joute_games::{Game, Side};
-use joute_testkit::vectors;
+use joute_testkit::{properties, vectors};
 use proptest::prelude::*;
 
 fn extract() -> Vec<u8> {
@@ -118,7 +118,7 @@ fn names_are_latin_1_up_to_the_first_zero() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(properties::cases(256))]
 
     #[test]
     fn no_bytes_make_a_reader_panic(bytes in any::<Vec<u8>>()) {

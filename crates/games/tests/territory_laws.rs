@@ -7,7 +7,7 @@ use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::territory::{NO_REGION, Topology, Zones};
 use joute_games::{Attachments, Game, GameSetup, NoFiles, Side};
-use joute_testkit::laws;
+use joute_testkit::{laws, properties};
 use proptest::prelude::*;
 
 const SEVEN_COLOURS: &[&str] = &[
@@ -136,7 +136,7 @@ fn graph_file(vertices: usize, edges: &[(usize, usize)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(properties::cases(64))]
 
     /// On random graphs, after every move and after every move taken back, the kernel equals one made from nothing.
     #[test]

@@ -13,6 +13,7 @@ use cups::{Cup, bare, gated_event};
 use joute_games::random::Seed;
 use joute_store::{SqliteStore, Store};
 use joute_testkit::gate::{Gate, Passage};
+use joute_testkit::properties::seed;
 use joute_testkit::wait::until;
 use serde_json::Value;
 
@@ -44,7 +45,7 @@ fn wait_for_more(known: usize, cup: &Cup) {
 }
 
 /// Kills it while the gate lets these through: at once or when another game counts, and a moment later.
-fn kill_one(cup: &Cup, gate: &Gate, passage: Passage, seed: u64) {
+fn kill_one(cup: &Cup, gate: &Gate, passage: Passage, kill: u64) {
     gate.set(passage);
     let known = stored(cup);
     let mut child = start(cup);
@@ -52,16 +53,16 @@ fn kill_one(cup: &Cup, gate: &Gate, passage: Passage, seed: u64) {
         wait_for_more(known.len(), cup);
     }
     // Where exactly it strikes is nobody's business, so long as it is somewhere else each time.
-    std::thread::sleep(Duration::from_micros(Seed(seed).generator().below(20_000)));
+    std::thread::sleep(Duration::from_micros(Seed(seed()).child(kill).generator().below(20_000)));
     let seen = stored(cup);
-    assert!(child.try_wait().unwrap().is_none(), "kill {seed}: it waits at the gate");
+    assert!(child.try_wait().unwrap().is_none(), "kill {kill}: it waits at the gate");
     child.kill().unwrap();
     child.wait().unwrap();
     let after = stored(cup);
-    assert!(known.iter().chain(&seen).all(|game| after.contains(game)), "kill {seed}: a finished game is lost");
+    assert!(known.iter().chain(&seen).all(|game| after.contains(game)), "kill {kill}: a finished game is lost");
     let mut once = after.clone();
     once.dedup();
-    assert_eq!(once, after, "kill {seed}: a game counts twice");
+    assert_eq!(once, after, "kill {kill}: a game counts twice");
 }
 
 #[test]

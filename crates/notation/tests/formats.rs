@@ -8,7 +8,7 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Outcome};
 use joute_notation::{Context, Format, Names, Place, read, write, write_wthor};
 use joute_referee::{Ending, GameRecord, Identity, PlyRecord, Reason};
-use joute_testkit::vectors;
+use joute_testkit::{properties, vectors};
 use proptest::prelude::*;
 
 fn start(game: &str, setup: &str) -> AnyGame {
@@ -70,7 +70,7 @@ fn complaint(format: Format, text: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(properties::cases(48))]
 
     #[test]
     fn our_own_lines_lose_nothing(seed: u64, game in 0..4_usize) {

@@ -365,6 +365,7 @@ pub(crate) fn is_executable(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use joute_testkit::properties;
     use proptest::prelude::*;
 
     fn parse(text: &str) -> Result<Locator, LocatorError> {
@@ -464,6 +465,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(properties::cases(256))]
+
         #[test]
         fn no_text_panics(text in "\\PC{0,60}|(exe|lib|greedy):\\PC{0,20}") {
             let _ = parse(&text);

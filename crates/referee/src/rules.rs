@@ -277,6 +277,7 @@ impl fmt::Display for MatchRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use joute_testkit::properties;
     use proptest::prelude::*;
 
     #[test]
@@ -324,6 +325,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(properties::cases(256))]
+
         #[test]
         fn rules_read_back(time in proptest::option::of(0u64..9_000_000_000), cap in proptest::option::of(1u32..), fuel in proptest::option::of(1u64..), skip: bool) {
             let rules = MatchRules {

@@ -5,5 +5,6 @@ pub mod gate;
 pub mod laws;
 #[cfg(unix)]
 pub mod programs;
+pub mod properties;
 pub mod vectors;
 pub mod wait;

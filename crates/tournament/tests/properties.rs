@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+use joute_testkit::properties;
 use joute_tournament::statistics::{
     Bounds, Crosstable, EloEstimate, Pentanomial, RatingOptions, Ratings, Sample, Trinomial, wilson,
 };
@@ -58,6 +59,8 @@ fn bounds() -> impl Strategy<Value = Bounds> {
 }
 
 proptest! {
+    #![proptest_config(properties::cases(256))]
+
     #[test]
     fn pairs_give_numbers(pairs in pairs(), bounds in bounds()) {
         all_figures_are_numbers(&pairs, bounds)?;

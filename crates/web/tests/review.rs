@@ -6,10 +6,10 @@ mod support;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
 
 use joute_games::content_hash;
 use joute_store::{SqliteStore, Store};
+use joute_testkit::wait::{PATIENCE, until};
 use serde_json::{Value, json};
 use support::{Arena, Seat};
 
@@ -23,16 +23,8 @@ fn given_up(arena: &Arena) -> String {
     assert_eq!(arena.post(&format!("{path}/review"), "text/plain", "", "").status, 403, "nor later");
     assert_eq!(arena.get(&format!("{path}/review/events")).status, 404);
     seat.say(&json!("resign"));
-    wait(|| json_at(arena, &format!("{path}/record.json"))["ending"].is_object());
+    until("the ending", || json_at(arena, &format!("{path}/record.json"))["ending"].is_object().then_some(()));
     path
-}
-
-fn wait(mut is_so: impl FnMut() -> bool) {
-    let until = Instant::now() + Duration::from_secs(30);
-    while !is_so() {
-        assert!(Instant::now() < until, "it takes too long");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 fn json_at(arena: &Arena, path: &str) -> Value {
@@ -42,7 +34,7 @@ fn json_at(arena: &Arena, path: &str) -> Value {
 /// The events of a review until it is complete.
 fn events(arena: &Arena, path: &str) -> Vec<Value> {
     let mut stream = TcpStream::connect(arena.address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
     write!(stream, "GET {path}/review/events HTTP/1.1\r\nhost: a\r\n\r\n").unwrap();
     let mut told = Vec::new();
     for line in BufReader::new(stream).lines() {

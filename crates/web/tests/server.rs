@@ -5,8 +5,7 @@
 
 mod support;
 
-use std::time::{Duration, Instant};
-
+use joute_testkit::wait::until;
 use joute_web::{Options, Server};
 use serde_json::{Value, json};
 use support::{Arena, FORM, Seat, options};
@@ -28,11 +27,11 @@ fn games_go_on_after_a_restart_and_seats_stay_theirs() {
     let [othello, awale] = kept.map(|(path, cookie)| Seat { arena: &arena, path, cookie });
     assert_eq!((othello.moves(2), awale.moves(1)), (known.clone(), opening));
     // Whatever White has played, one of these is an answer to it.
-    let answers = ["e6", "f5"].into_iter().cycle().take(100);
-    for answer in answers.take_while(|_| othello.moves(2).len() == 2) {
-        othello.say(&json!({ "move": answer }));
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    let mut answers = ["e6", "f5"].into_iter().cycle();
+    until("a third move", || {
+        answers.next().map(|answer| othello.say(&json!({ "move": answer })));
+        (othello.moves(2).len() > 2).then_some(())
+    });
     assert_eq!(othello.moves(4)[..2], known);
 }
 
@@ -68,14 +67,10 @@ fn a_move_said_twice_counts_once_and_giving_up_waits_for_no_turn() {
     seat.say(&json!({ "move": "c4" }));
     assert_eq!(seat.moves(1), ["d3"]);
     seat.say(&json!("resign"));
-    let until = Instant::now() + Duration::from_secs(20);
-    let ending = loop {
+    let ending = until("the ending", || {
         let record: Value = serde_json::from_str(&arena.get(&format!("{}/record.json", seat.path)).body).unwrap();
-        if !record["ending"].is_null() || Instant::now() > until {
-            break record["ending"].clone();
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    };
+        Some(record["ending"].clone()).filter(|ending| !ending.is_null())
+    });
     assert_eq!((&ending["outcome"], &ending["reason"]), (&json!("second"), &json!("resignation")));
     let again = seat.say(&json!("rematch"));
     assert_eq!(again.status, 200, "{}", again.body);

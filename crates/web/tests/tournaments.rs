@@ -10,15 +10,16 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use joute_arena::{EventPlan, Participant, Sink, announce_event, run_event};
+use joute_arena::{EventPlan, News, Participant, Progress, Sink, announce_event, run_event};
 use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_players::Workshop;
 use joute_sandbox::Launcher;
 use joute_store::SqliteStore;
+use joute_testkit::wait::until;
 use joute_web::{Options, Run, Server, ShownTournament};
 use serde_json::Value;
 use support::{Arena, FORM, options};
@@ -66,15 +67,55 @@ fn showing(folder: &Path, shown: Vec<ShownTournament>, stop: Arc<AtomicBool>) ->
     Arena::of(Server::open(options).unwrap(), stop)
 }
 
+/// Passes everything on, and holds up the games of all matches but the first until everything stops.
+struct FirstMatchOnly<'a> {
+    sink: &'a dyn Sink,
+    stop: &'a AtomicBool,
+}
+
+impl Sink for FirstMatchOnly<'_> {
+    fn progress(&self, progress: &Progress<'_>) {
+        self.sink.progress(progress);
+    }
+
+    fn news(&self, news: News) {
+        if news.match_index > 0 {
+            until("the end", || self.stop.load(Ordering::Relaxed).then_some(()));
+            // The players hear of the stop with their next turn; until it has come to them they must not be quicker.
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        if self.sink.wants_news() {
+            self.sink.news(news);
+        }
+    }
+
+    fn wants_news(&self) -> bool {
+        true
+    }
+}
+
+/// A server that plays the first match of a tournament and waits in the others.
+fn playing_first_match(folder: &Path, players: &'static [&'static str]) -> Arena {
+    serving(folder, players, |folder, players, stop, sink| {
+        play(folder, players, stop, Some(&FirstMatchOnly { sink, stop }));
+    })
+}
+
 /// A server that plays a tournament.
 fn playing(folder: &Path, players: &'static [&'static str]) -> Arena {
+    serving(folder, players, |folder, players, stop, sink| play(folder, players, stop, Some(sink)))
+}
+
+type Playing = fn(&Path, &[&str], &AtomicBool, &dyn Sink);
+
+fn serving(folder: &Path, players: &'static [&'static str], play_on: Playing) -> Arena {
     let stop = Arc::new(AtomicBool::new(false));
     let (event, flag) = (folder.join("event"), Arc::clone(&stop));
     std::fs::create_dir_all(&event).unwrap();
     play(&event, players, &stop, None);
     let results = event.clone();
     let run: Run = Box::new(move |sink| {
-        play(&results, players, &flag, Some(sink));
+        play_on(&results, players, &flag, sink);
         Ok(())
     });
     showing(folder, vec![ShownTournament { folder: event, run: Some(run) }], stop)
@@ -91,15 +132,7 @@ fn results(arena: &Arena) -> Value {
 
 /// The results when so many games are there.
 fn after(arena: &Arena, games: usize) -> Value {
-    let until = Instant::now() + Duration::from_secs(60);
-    loop {
-        let results = results(arena);
-        if numbers(&results).len() >= games {
-            return results;
-        }
-        assert!(Instant::now() < until, "only {} games came", numbers(&results).len());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until("as many games", || Some(results(arena)).filter(|results| numbers(results).len() >= games))
 }
 
 fn numbers(results: &Value) -> Vec<u64> {
@@ -146,11 +179,7 @@ fn a_game_of_a_tournament_gets_its_review() {
     assert!(arena.get(&game).body.contains(&format!("data-review=\"{game}/review\"")));
     assert!(arena.get(&format!("{game}/review.json")).status == 404);
     assert!(arena.post(&format!("{game}/review"), FORM, "", "").status == 202);
-    let until = Instant::now() + Duration::from_secs(60);
-    while arena.get(&format!("{game}/review.json")).status != 200 {
-        assert!(Instant::now() < until, "it takes too long");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    until("the review", || (arena.get(&format!("{game}/review.json")).status == 200).then_some(()));
     let replay: Value = serde_json::from_str(&arena.get(&format!("{game}/replay.json")).body).unwrap();
     assert_eq!(replay["replays"][0]["review"]["complete"], true);
     assert!(!arena.get(&game).body.contains("data-review"), "nothing more to ask for");
@@ -256,7 +285,7 @@ fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_no
 #[test]
 fn a_restarted_server_goes_on_and_another_one_only_looks() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = playing(folder.path(), &SLOW);
+    let arena = playing_first_match(folder.path(), &QUICK);
     let known = numbers(&after(&arena, 1));
     drop(arena);
     let looked = vec![ShownTournament { folder: folder.path().join("event"), run: None }];
@@ -264,7 +293,7 @@ fn a_restarted_server_goes_on_and_another_one_only_looks() {
     assert!(looking.get(HOME).body.contains("not finished"));
     let before = numbers(&results(&looking));
     assert!(known.iter().all(|id| before.contains(id)) && before.len() < 6, "{before:?}");
-    let arena = playing(folder.path(), &SLOW);
+    let arena = playing(folder.path(), &QUICK);
     let results = after(&arena, 6);
     assert!(before.iter().all(|id| numbers(&results).contains(id)), "what was played stays");
     assert_eq!(after(&looking, 6), results, "it sees what the other one has played");

@@ -158,6 +158,7 @@ fn machine_name(machine: u16) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use joute_testkit::properties;
     use proptest::prelude::*;
 
     /// A file with nothing but its first 64 bytes.
@@ -178,6 +179,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(properties::cases(256))]
+
         #[test]
         fn no_bytes_panic(rest in proptest::collection::vec(any::<u8>(), 58..400)) {
             let mut bytes = b"\x7fELF\x02\x01".to_vec();

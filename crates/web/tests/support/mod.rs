@@ -9,10 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
 use joute_players::Workshop;
 use joute_sandbox::Launcher;
+use joute_testkit::wait::{PATIENCE, until};
 use joute_web::{Options, Server};
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ impl Arena {
     /// Sends a request and reads nothing yet.
     pub fn ask(&self, request: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         // A server that refuses a long text may hang up before all of it was sent.
         let _ = stream.write_all(request);
         stream
@@ -133,16 +133,13 @@ impl Seat<'_> {
 
     /// The moves so far, as soon as there are so many.
     pub fn moves(&self, at_least: usize) -> Vec<String> {
-        let until = Instant::now() + Duration::from_secs(20);
-        loop {
-            let text = self.arena.get(&format!("{}/record.json", self.path)).body;
-            let record: Value = serde_json::from_str(&text).unwrap();
-            let plies = record["plies"].as_array().unwrap();
-            if plies.len() >= at_least {
-                return plies.iter().map(|ply| ply["move"].as_str().unwrap_or("-").to_owned()).collect();
-            }
-            assert!(Instant::now() < until, "only {} plies came", plies.len());
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        until("as many plies", || Some(self.moves_now()).filter(|moves| moves.len() >= at_least))
+    }
+
+    fn moves_now(&self) -> Vec<String> {
+        let text = self.arena.get(&format!("{}/record.json", self.path)).body;
+        let record: Value = serde_json::from_str(&text).unwrap();
+        let plies = record["plies"].as_array().unwrap();
+        plies.iter().map(|ply| ply["move"].as_str().unwrap_or("-").to_owned()).collect()
     }
 }
