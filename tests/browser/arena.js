@@ -1,9 +1,10 @@
 // A server of the arena for the tests, and what a visitor does there: begin a game, play it out, look at it.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE } from './support.js';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
@@ -70,6 +71,7 @@ export class Arena {
    */
   async visit(browser, path, options = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     const told = { requests: /** @type {string[]} */ ([]), troubles: /** @type {string[]} */ ([]) };
     page.on('request', (request) => told.requests.push(request.url()));
@@ -97,6 +99,33 @@ export class Arena {
   }
 }
 
+/** A player that waits, before its first move of every game, until the gate is opened. */
+export class Gate {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), 'joute-gate-'));
+    chmodSync(this.folder, 0o755);
+    copyFileSync(join(ROOT, 'crates/testkit/programs/gated.py'), join(this.folder, 'gated.py'));
+    writeFileSync(join(this.folder, 'gate'), '');
+    this.close();
+  }
+
+  get player() {
+    return `exe:python3 ${this.folder}/gated.py ${this.folder}/gate`;
+  }
+
+  close() {
+    chmodSync(join(this.folder, 'gate'), 0o644);
+  }
+
+  open() {
+    chmodSync(join(this.folder, 'gate'), 0o745);
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
 /** How many plies the page has seen. @param {Page} page */
 export const plies = (page) => page.locator('[data-moves] li').count();
 
@@ -109,7 +138,7 @@ export const isOver = (page) => page.locator('[data-after]:not([hidden])').count
  * @returns {Promise<boolean>}
  */
 export async function turn(page) {
-  await page.waitForFunction(() => document.querySelector('.jb-legal, .jb-button:enabled, [data-after]:not([hidden])'), null, { timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector('.jb-legal, .jb-button:enabled, [data-after]:not([hidden])'));
   return !(await isOver(page));
 }
 
@@ -120,7 +149,7 @@ export async function turn(page) {
  */
 export async function played(page, before) {
   await page.waitForFunction((count) => document.querySelectorAll('[data-moves] li').length > count
-    || document.querySelector('[data-after]:not([hidden])'), before, { timeout: 20_000 });
+    || document.querySelector('[data-after]:not([hidden])'), before);
 }
 
 /**

@@ -157,7 +157,7 @@ test('ten games go on where they were after the server was killed', async () => 
   await arena.start();
   for (const { page, count } of pages) {
     // The page finds the server again by itself: no reload.
-    await page.locator('[data-trouble][hidden]').waitFor({ state: 'attached', timeout: 20_000 });
+    await page.locator('[data-trouble][hidden]').waitFor({ state: 'attached' });
     await turn(page);
     assert.equal(await plies(page), count);
     assert.equal(await playOn(page, click, 2), 2);

@@ -43,7 +43,7 @@ async function reads(page, wanted) {
   await page.waitForFunction((pattern) => {
     const field = document.querySelector('[data-position]');
     return field instanceof HTMLTextAreaElement && new RegExp(pattern).test(field.value);
-  }, source, { timeout: 5000 }).catch(async () => assert.fail(`${await text(page)} should read ${wanted}`));
+  }, source).catch(async () => assert.fail(`${await text(page)} should read ${wanted}`));
 }
 
 /** @param {Page} page @param {string} key */
@@ -284,13 +284,17 @@ test('a finger paints on a phone, and the page does not scroll sideways', async 
 test('a board of 30 x 30 shows a stroke before the server answers', async () => {
   const page = await editor({ game: 'seven-colours', setup: 'size=30,seed=1' });
   await choose(page, '#');
+  /** @type {() => void} */
+  let letGo = () => {};
+  const held = new Promise((resolve) => { letGo = () => resolve(undefined); });
   await page.route('**/edit.json', async (route) => {
-    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    await held;
     await route.continue();
   });
   await drag(page, 62, 87, 812);
   const wet = await page.locator('joute-board[paintable] .jb-blocked').count();
   assert.ok(wet > 40, `${wet} cells painted at once`);
+  letGo();
   await reads(page, /#{26}/);
   assert.equal(await page.locator('joute-board[paintable] .jb-blocked').count(), wet, 'the answer agrees');
   assert.deepEqual(page.troubles, []);

@@ -72,7 +72,7 @@ test('a review is begun, grows before the eyes of two, and is kept', async () =>
   await page.keyboard.press('Enter');
   await page.locator('.jr-evaluation').waitFor();
   await other.locator('[data-review] button').click();
-  const done = async (/** @type {Page} */ one) => one.waitForFunction(() => /** @type {any} */ (document.querySelector('joute-replay')).review?.complete, null, { timeout: 30_000 });
+  const done = async (/** @type {Page} */ one) => one.waitForFunction(() => /** @type {any} */ (document.querySelector('joute-replay')).review?.complete);
   await Promise.all([done(page), done(other)]);
   assert.deepEqual(await notes(page), await notes(other), 'two who ask get one review');
   assert.match(await page.locator('[data-review] [role=status]').textContent() ?? '', /^The review is done: \d+ mistakes?\.$/);

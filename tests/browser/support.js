@@ -7,6 +7,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
+/**
+ * After so many milliseconds a test gives up, however busy the machine. Tests wait for something to happen, never for a time
+ * that should be enough.
+ */
+export const PATIENCE = 240_000;
+
 const ROOT = new URL('../..', import.meta.url).pathname;
 const AXE = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
@@ -34,6 +40,7 @@ export function launch() {
  */
 export async function open(browser, file, { hash = '', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const told = { requests: /** @type {string[]} */ ([]), troubles: /** @type {string[]} */ ([]) };
   page.on('request', (request) => told.requests.push(request.url()));
@@ -49,7 +56,7 @@ export async function open(browser, file, { hash = '', ...options } = {}) {
  */
 export async function violations(page) {
   await page.evaluate(AXE);
-  // @ts-ignore: axe was put into the page just now.
+  // @ts-expect-error: axe was put into the page just now.
   const found = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
   return found.violations.map((/** @type {any} */ one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 160)).join(' | ')}`);
 }

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Arena } from './arena.js';
-import { launch, violations } from './support.js';
+import { Arena, Gate } from './arena.js';
+import { PATIENCE, launch, violations } from './support.js';
 
 /** @typedef {import('./arena.js').Page} Page */
 /** @type {import('playwright-core').Browser} */
@@ -17,6 +17,8 @@ let browser;
 let folder;
 /** @type {Arena} */
 let arena;
+/** @type {Gate} */
+let gate;
 
 /** A cup slow enough to be seen: every move takes its time. @param {string} name @param {string} rest */
 const cup = (name, rest) => `name = "${name}"\ngame = "othello"\nsetup = "size=6"\nseed = 7\ntime = "60s"\n${rest}\n`;
@@ -25,9 +27,12 @@ const SLOW = 'alphabeta:time=60ms';
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'joute-cups-'));
   const players = [...['Ada', 'Blaise', 'Curie', 'Descartes'].map((name) => `{ name = "${name}", player = "${SLOW}" }`)];
-  writeFileSync(join(folder, 'live.toml'), cup('Live cup', `format = "double-elimination"\nties = "replay"\ngames = 8\njobs = 2\nplayers = [${players}]`));
-  writeFileSync(join(folder, 'short.toml'), cup('Short', `format = "round-robin"\njobs = 2\nplayers = ["${SLOW}", "${SLOW}", "greedy"]`));
-  writeFileSync(join(folder, 'elsewhere.toml'), cup('Elsewhere', `format = "round-robin"\njobs = 1\nplayers = ["${SLOW}", "greedy", "random"]`));
+  writeFileSync(join(folder, 'live.toml'), cup('Live cup', `format = "double-elimination"\nties = "replay"\ngames = 40\njobs = 2\nplayers = [${players}]`));
+  // These two wait for their third player, who has four games: one thread is left for the others.
+  gate = new Gate();
+  const gated = `format = "round-robin"\njobs = 5\nplayers = ["greedy", "random", { name = "gated", player = "${gate.player}" }]`;
+  writeFileSync(join(folder, 'short.toml'), cup('Short', gated));
+  writeFileSync(join(folder, 'elsewhere.toml'), cup('Elsewhere', gated));
   writeFileSync(join(folder, 'quick.toml'), cup('Coupe finie', 'format = "round-robin"\nplayers = ["greedy", "random", "mobility"]'));
   browser = await launch();
 });
@@ -35,6 +40,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await arena?.remove();
+  gate?.remove();
   rmSync(folder, { recursive: true });
 });
 
@@ -47,7 +53,7 @@ const done = async (page) => Number(await page.locator('.state strong').textCont
  * @param {number} count
  */
 const moreThan = (page, count) => page.waitForFunction((known) => Number(document.querySelector('.state strong')?.textContent) > known,
-  count, { timeout: 30_000 });
+  count);
 
 test('a tournament is watched live: boards, clocks, standings, bracket, and a game that has just ended as a replay', async () => {
   arena = new Arena(['--tournament', join(folder, 'live.toml'), '--tournament', join(folder, 'quick.toml')]);
@@ -66,7 +72,7 @@ test('a tournament is watched live: boards, clocks, standings, bracket, and a ga
   const seen = await look();
   await page.waitForFunction((before) => document.querySelector('.board-card .jb-picture')?.innerHTML !== before, seen);
   assert.match(await board.locator('.board-count').textContent() ?? '', /\d+ – \d+/);
-  assert.match(await board.locator('.board-count').textContent() ?? '', /0:5\d|1:00/, 'a clock that runs');
+  assert.match(await board.locator('.board-count').textContent() ?? '', /\d:\d\d/, 'a clock that runs');
   assert.equal(await board.locator('.jb-legal').count(), 0, 'whoever watches cannot play');
 
   // A game ends: the list, the standings and the bracket know it.
@@ -158,7 +164,7 @@ test('a visitor begins a tournament, once nothing else is played', async () => {
   for (const level of [5, 6]) await page.locator(`[name=level][value="${level}"]`).uncheck();
   await page.locator('[type=submit]').click();
   assert.equal(await page.locator('h1').textContent(), '<b>Mine</b>');
-  await page.locator('.phase.is-finished').waitFor({ timeout: 30_000 });
+  await page.locator('.phase.is-finished').waitFor();
   assert.equal(await done(page), 6);
   assert.deepEqual(page.troubles, []);
   await page.context().close();
@@ -172,10 +178,11 @@ test('a server that is killed goes on with its tournament, and the page finds it
   await moreThan(page, 0);
   await arena.stop('SIGKILL');
   const known = await done(page);
-  assert.ok(known < 6, 'there is something left to play');
+  assert.equal(await page.locator('.phase.is-finished').count(), 0, 'there is something left to play');
+  gate.open();
   await arena.start();
   await moreThan(page, known);
-  await page.locator('.phase.is-finished').waitFor({ timeout: 30_000 });
+  await page.locator('.phase.is-finished').waitFor();
   await page.locator('.podium li').first().waitFor();
   assert.equal(await page.locator('#tables').textContent(), 'Last positions');
   const results = await (await fetch(`${arena.address}/tournament/short/files/results.json`)).json();
@@ -187,18 +194,21 @@ test('a server that is killed goes on with its tournament, and the page finds it
 
 test('a tournament that another program plays is followed', async () => {
   await arena.remove();
+  gate.close();
   const child = spawn(arena.program, ['tournament', join(folder, 'elsewhere.toml')], { stdio: 'ignore' });
   const ended = new Promise((resolve) => { child.once('exit', resolve); });
   const store = join(folder, 'elsewhere');
   arena = new Arena(['--results', store]);
   // The other program needs a moment to announce its event.
-  for (let tries = 0; ; tries++) {
-    try { await arena.start(); break; } catch (error) { if (tries > 50) throw error; }
+  for (const until = Date.now() + PATIENCE; ;) {
+    try { await arena.start(); break; } catch (error) { if (Date.now() > until) throw error; }
   }
   const page = await arena.visit(browser, '/tournament/elsewhere');
   assert.equal(await page.locator('.phase').textContent(), 'not finished');
-  await moreThan(page, await done(page));
-  await page.locator('.phase.is-finished').waitFor({ timeout: 60_000 });
+  const known = await done(page);
+  gate.open();
+  await moreThan(page, known);
+  await page.locator('.phase.is-finished').waitFor();
   assert.equal(await ended, 0, 'whoever plays was not disturbed');
   assert.equal(await done(page), 6);
   assert.deepEqual(page.troubles, []);
