@@ -42,6 +42,7 @@ cases![
     memory_is_bounded,
     foreign_files_are_out_of_reach,
     nothing_can_be_written_outside,
+    nobody_is_reached_through_a_shared_file,
     the_scratch_folder_is_there_and_goes,
     one_big_file_is_bounded,
     many_files_are_bounded,
@@ -165,6 +166,13 @@ fn nothing_can_be_written_outside(sandbox: &Sandbox) {
     let after = fs::metadata(&own).unwrap();
     assert_eq!(after.permissions(), before.permissions());
     assert_eq!((after.len(), after.modified().unwrap()), (before.len(), before.modified().unwrap()));
+}
+
+fn nobody_is_reached_through_a_shared_file(sandbox: &Sandbox) {
+    let folder = open_folder();
+    let shared = folder.path().join("book");
+    write_readable(&shared, "named by both players");
+    run(sandbox, &attack("shared-files").file(&shared)).assert_all_denied(8);
 }
 
 fn the_scratch_folder_is_there_and_goes(sandbox: &Sandbox) {

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -73,6 +74,21 @@ static void try_write(const char *outside, const char *self) {
     attempt("chmod itself", chmod(self, 0777));
     attempt("unlink itself", unlink(self));
     attempt("rename /usr", rename("/usr", "/usr2"));
+}
+
+// Ways to make another player wait, or to tell it something, through a file that both may read or a pipe.
+static void try_shared_files(const char *shared) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    int fd = open(shared, O_RDONLY);
+    if (fd < 0) { puts("the shared file cannot be opened"); return; }
+    attempt("flock", flock(fd, LOCK_EX | LOCK_NB));
+    attempt("flock shared", flock(fd, LOCK_SH | LOCK_NB));
+    attempt("setlk", fcntl(fd, F_SETLK, &lock));
+    attempt("getlk", fcntl(fd, F_GETLK, &lock));
+    attempt("ofd setlk", fcntl(fd, F_OFD_SETLK, &lock));
+    attempt("lease", fcntl(fd, F_SETLEASE, F_RDLCK));
+    attempt("notify", fcntl(fd, F_NOTIFY, DN_ACCESS));
+    attempt("larger pipe", fcntl(STDOUT_FILENO, F_SETPIPE_SZ, 1 << 20));
 }
 
 static void try_referee(int pid) {
@@ -197,6 +213,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(what, "sleep")) { puts("sleeping"); fflush(stdout); forever(); }
     else if (!strcmp(what, "files")) try_files(target);
     else if (!strcmp(what, "write")) try_write(target, argv[0]);
+    else if (!strcmp(what, "shared-files")) try_shared_files(target);
     else if (!strcmp(what, "referee")) try_referee(atoi(target));
     else if (!strcmp(what, "network")) try_network(target, other);
     else if (!strcmp(what, "exec")) try_exec();
