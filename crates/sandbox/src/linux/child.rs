@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{Shutdown, shutdown};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal};
 
 use super::control::Report;
 use super::scratch::Scratch;
-use super::{cpu, sys};
-use crate::{Exit, Processes, SpawnError};
+use super::{cpu, family, memory, sys};
+use crate::{Exit, MemoryUse, Processes, SpawnError};
 
 /// How long the launcher may take to start a program, or to end everything, before it is killed itself.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,6 +23,8 @@ pub(crate) struct Child {
     control: OwnedFd,
     launcher: process::Child,
     program: u32,
+    /// The program by a handle that never means another process.
+    handle: Option<OwnedFd>,
     processes: Processes,
     exit: Option<Exit>,
     /// Removed with this handle, after the launcher.
@@ -36,7 +39,7 @@ impl Child {
         processes: Processes,
         scratch: Option<Scratch>,
     ) -> Result<Self, SpawnError> {
-        let mut child = Self { control, launcher, program: 0, processes, exit: None, _scratch: scratch };
+        let mut child = Self { control, launcher, program: 0, handle: None, processes, exit: None, _scratch: scratch };
         loop {
             if !child.has_report(Some(PATIENCE)).map_err(SpawnError::Prepare)? {
                 child.finish(Exit::lost());
@@ -44,7 +47,10 @@ impl Child {
             }
             match Report::receive(&child.control).map_err(SpawnError::Prepare)? {
                 Some(Report::Here(program)) => child.program = program,
-                Some(Report::Started) => return Ok(child),
+                Some(Report::Started) => {
+                    child.handle = pid(child.program).and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
+                    return Ok(child);
+                }
                 Some(Report::Failed(failure)) => {
                     child.finish(Exit::lost());
                     return Err(failure.into());
@@ -73,6 +79,41 @@ impl Child {
         }
         // It has just ended: its end tells the time.
         Ok(self.wait_timeout(Some(PATIENCE))?.map_or(Duration::ZERO, |exit| exit.cpu))
+    }
+
+    pub(crate) fn memory(&self) -> io::Result<MemoryUse> {
+        match self.processes {
+            _ if self.exit.is_some() => Ok(MemoryUse::default()),
+            Processes::Deny => memory::held(&[self.program]),
+            Processes::Allow(_) => memory::held(&family::members(self.launcher.id(), self.program)),
+        }
+    }
+
+    pub(crate) fn pause(&self) -> io::Result<()> {
+        self.signal(Signal::STOP)
+    }
+
+    pub(crate) fn resume(&self) -> io::Result<()> {
+        self.signal(Signal::CONT)
+    }
+
+    /// Signals the program, and its other processes where it may have some. One that has ended needs no signal.
+    fn signal(&self, signal: Signal) -> io::Result<()> {
+        let Some(handle) = self.handle.as_ref().filter(|_| self.exit.is_none()) else {
+            return Ok(());
+        };
+        match pidfd_send_signal(handle, signal) {
+            Err(rustix::io::Errno::SRCH) => return Ok(()),
+            sent => sent?,
+        }
+        if let Processes::Allow(_) = self.processes {
+            // Whoever stops first can start no other, so that a second look finds those that were started meanwhile.
+            for _ in 0..2 {
+                let others = family::members(self.launcher.id(), self.program).into_iter().skip(1);
+                others.filter_map(pid).for_each(|pid| drop(kill_process(pid, signal)));
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn wait_timeout(&mut self, limit: Option<Duration>) -> io::Result<Option<Exit>> {
@@ -128,6 +169,10 @@ impl Drop for Child {
             self.finish(Exit::lost());
         }
     }
+}
+
+fn pid(number: u32) -> Option<Pid> {
+    Pid::from_raw(i32::try_from(number).ok()?)
 }
 
 fn timespec(duration: Duration) -> Timespec {

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
+use super::family::children;
 use super::sys;
 
 /// Time used by the processes beneath the launcher, its own helpers apart: what each living one used, and what the
@@ -21,13 +22,6 @@ pub(super) fn family_time(launcher: u32, program: u32) -> io::Result<Duration> {
         waiting.extend(children(pid));
     }
     Ok(total)
-}
-
-/// The living children of all threads of a process.
-fn children(pid: u32) -> Vec<u32> {
-    let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>()).collect()
 }
 
 /// Time of the children that a process has waited for.

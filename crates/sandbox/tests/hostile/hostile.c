@@ -91,6 +91,20 @@ static void try_shared_files(const char *shared) {
     attempt("larger pipe", fcntl(STDOUT_FILENO, F_SETPIPE_SZ, 1 << 20));
 }
 
+// Looks at one byte of every two megabytes of a reservation: nothing becomes resident, but the kernel keeps tables.
+static void grow_page_tables(void) {
+    const size_t step = 2ul << 20, chunk = 1ul << 36;
+    volatile char sum = 0;
+    for (int chunks = 0; chunks < 2; chunks++) {
+        char *at = mmap(NULL, chunk, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (at == MAP_FAILED) { puts("no reservation"); fflush(stdout); forever(); }
+        for (size_t i = 0; i < chunk; i += step) sum += at[i];
+    }
+    puts("grown");
+    fflush(stdout);
+    forever();
+}
+
 static void try_referee(int pid) {
     char path[64], byte;
     struct iovec here = {&byte, 1}, there = {(void *)0x400000, 1};
@@ -213,6 +227,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(what, "sleep")) { puts("sleeping"); fflush(stdout); forever(); }
     else if (!strcmp(what, "files")) try_files(target);
     else if (!strcmp(what, "write")) try_write(target, argv[0]);
+    else if (!strcmp(what, "page-tables")) grow_page_tables();
     else if (!strcmp(what, "shared-files")) try_shared_files(target);
     else if (!strcmp(what, "referee")) try_referee(atoi(target));
     else if (!strcmp(what, "network")) try_network(target, other);
