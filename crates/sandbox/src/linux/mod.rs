@@ -2,6 +2,7 @@
 
 mod bubblewrap;
 mod calls;
+mod cgroup;
 mod child;
 mod confine;
 mod control;
