@@ -26,6 +26,8 @@ pub struct Exit {
     pub cpu: Duration,
     /// The most memory it had in use, in bytes.
     pub peak_memory: u64,
+    /// Whether the kernel ended it because the memory of its control group was used up; only known where it had one.
+    pub out_of_memory: bool,
 }
 
 impl Exit {
@@ -37,13 +39,14 @@ impl Exit {
 
     /// An end of which nothing is known.
     pub(crate) fn lost() -> Self {
-        Self { status: Status::Lost, cpu: Duration::ZERO, peak_memory: 0 }
+        Self { status: Status::Lost, cpu: Duration::ZERO, peak_memory: 0, out_of_memory: false }
     }
 }
 
 impl fmt::Display for Exit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.status)
+        write!(f, "{}", self.status)?;
+        if self.out_of_memory { f.write_str(", since its memory limit was reached") } else { Ok(()) }
     }
 }
 

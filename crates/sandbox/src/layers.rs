@@ -36,7 +36,8 @@ pub struct Layers {
     pub rlimits: bool,
     /// The limit on processes and threads counts this program's alone and binds it.
     pub process_limit: bool,
-    /// A control group of its own, with limits for all processes together. No backend makes one so far.
+    /// A control group of its own, with limits for all processes together and for what the kernel
+    /// keeps about them.
     pub cgroup: bool,
 }
 

@@ -38,6 +38,7 @@ mod launcher;
 mod layers;
 #[cfg(target_os = "linux")]
 mod linux;
+mod memory;
 #[cfg(not(target_os = "linux"))]
 mod other;
 mod policy;
@@ -54,6 +55,7 @@ pub use error::{Refusal, SpawnError, Step};
 pub use exit::{Exit, Status};
 pub use launcher::{Launcher, launcher_main};
 pub use layers::Layers;
+pub use memory::MemoryUse;
 pub use policy::{Execs, Limits, Policy, Processes};
 pub use sandbox::{Backend, Child, Sandbox};
 pub use streams::{Stream, Streams};

@@ -6,7 +6,7 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::{Backend, Command, Exit, Launcher, Layers, SpawnError, Streams};
+use crate::{Backend, Command, Exit, Launcher, Layers, MemoryUse, SpawnError, Streams};
 
 /// No sandbox: it cannot be made.
 #[derive(Clone, Debug)]
@@ -36,6 +36,18 @@ impl Child {
     }
 
     pub(crate) fn cpu_time(&mut self) -> io::Result<Duration> {
+        match self.0 {}
+    }
+
+    pub(crate) fn memory(&self) -> io::Result<MemoryUse> {
+        match self.0 {}
+    }
+
+    pub(crate) fn pause(&self) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    pub(crate) fn resume(&self) -> io::Result<()> {
         match self.0 {}
     }
 

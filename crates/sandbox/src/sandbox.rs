@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use crate::{Command, Exit, Launcher, Layers, Refusal, SpawnError, Streams, platform};
+use crate::{Command, Exit, Launcher, Layers, MemoryUse, Refusal, SpawnError, Streams, platform};
 
 /// Which way of confining to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -87,6 +87,32 @@ impl Child {
     /// When the system does not tell.
     pub fn cpu_time(&mut self) -> io::Result<Duration> {
         self.inner.cpu_time()
+    }
+
+    /// Memory that all processes of the program hold now, with what the kernel keeps about it, which no limit of the
+    /// system counts.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn memory(&self) -> io::Result<MemoryUse> {
+        self.inner.memory()
+    }
+
+    /// Stops all processes of the program where they are, until [`Child::resume`]. It is not waited for: a thread may
+    /// run on for as long as the system takes to reach it.
+    ///
+    /// # Errors
+    /// When the system does not allow it.
+    pub fn pause(&self) -> io::Result<()> {
+        self.inner.pause()
+    }
+
+    /// Lets a program that was paused go on.
+    ///
+    /// # Errors
+    /// When the system does not allow it.
+    pub fn resume(&self) -> io::Result<()> {
+        self.inner.resume()
     }
 
     /// The end of the program, if it has ended.

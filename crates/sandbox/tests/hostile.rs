@@ -40,8 +40,11 @@ cases![
     a_thread_bomb_is_bounded,
     huge_memory_is_refused,
     memory_is_bounded,
+    page_tables_are_seen,
+    a_paused_program_uses_no_time,
     foreign_files_are_out_of_reach,
     nothing_can_be_written_outside,
+    nobody_is_reached_through_a_shared_file,
     the_scratch_folder_is_there_and_goes,
     one_big_file_is_bounded,
     many_files_are_bounded,
@@ -165,6 +168,46 @@ fn nothing_can_be_written_outside(sandbox: &Sandbox) {
     let after = fs::metadata(&own).unwrap();
     assert_eq!(after.permissions(), before.permissions());
     assert_eq!((after.len(), after.modified().unwrap()), (before.len(), before.modified().unwrap()));
+}
+
+/// What no limit of the system counts is told to whoever watches.
+fn page_tables_are_seen(sandbox: &Sandbox) {
+    let (mut child, line) = start(sandbox, &attack("page-tables"));
+    assert_eq!(line, "grown\n");
+    let held = child.memory().unwrap();
+    assert!(held.page_tables >= 256 << 20, "{held:?}");
+    assert!(held.resident < 64 << 20, "{held:?}");
+    child.kill().unwrap();
+    assert_eq!(child.memory().unwrap().total(), 0);
+}
+
+fn a_paused_program_uses_no_time(sandbox: &Sandbox) {
+    let many = policy(|policy| policy.processes = Processes::Allow(8));
+    for command in [attack("loop"), attack("loop").policy(many)] {
+        let (mut child, line) = start(sandbox, &command);
+        assert_eq!(line, "looping\n");
+        child.pause().unwrap();
+        let state = || fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        while !state().contains(") T ") {
+            std::thread::yield_now();
+        }
+        let stopped = child.cpu_time().unwrap();
+        std::thread::sleep(Duration::from_millis(30));
+        assert_eq!(child.cpu_time().unwrap(), stopped);
+        child.resume().unwrap();
+        while child.cpu_time().unwrap() == stopped {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.pause().unwrap();
+    }
+}
+
+fn nobody_is_reached_through_a_shared_file(sandbox: &Sandbox) {
+    let folder = open_folder();
+    let shared = folder.path().join("book");
+    write_readable(&shared, "named by both players");
+    run(sandbox, &attack("shared-files").file(&shared)).assert_all_denied(8);
 }
 
 fn the_scratch_folder_is_there_and_goes(sandbox: &Sandbox) {

@@ -66,6 +66,8 @@ pub(super) fn verdicts(circumstances: Circumstances) -> BTreeMap<u32, Verdict> {
     // A filter cannot read clone3's flags, which are behind a pointer: the C library then falls back to clone.
     table.insert(libc::SYS_clone3 as u32, Verdict::Refuse(libc::ENOSYS as u16));
     table.insert(libc::SYS_memfd_create as u32, Verdict::Refuse(libc::ENOSYS as u16));
+    // What a program is told where the file system has no locks, which all of them know how to bear.
+    table.insert(libc::SYS_flock as u32, Verdict::Refuse(libc::ENOLCK as u16));
     table.extend(processes(circumstances.processes));
     table.extend(execs(circumstances));
     table.extend(signals(circumstances.shared_pid));
@@ -75,11 +77,37 @@ pub(super) fn verdicts(circumstances: Circumstances) -> BTreeMap<u32, Verdict> {
     table
 }
 
+/// Commands of `fcntl` by which a program could act on others through a descriptor.
+const FOREIGN_FCNTL: [i32; 16] = [
+    // Signals to others by way of a descriptor's owner; the last two are F_SETOWN_EX and F_SETSIG.
+    libc::F_SETOWN,
+    libc::F_NOTIFY,
+    15,
+    10,
+    // Locks of any sort, asked for or asked about: both players may see the same file, and a lock is a word to the other.
+    libc::F_SETLK,
+    libc::F_SETLKW,
+    libc::F_GETLK,
+    libc::F_OFD_SETLK,
+    libc::F_OFD_SETLKW,
+    libc::F_OFD_GETLK,
+    // A lease makes the next one who opens the file wait, which may be the opponent under its clock.
+    libc::F_SETLEASE,
+    libc::F_GETLEASE,
+    // A larger pipe holds answers to questions that have not been asked.
+    libc::F_SETPIPE_SZ,
+    // Seals and hints on files that others see.
+    libc::F_ADD_SEALS,
+    F_SET_RW_HINT,
+    F_SET_FILE_RW_HINT,
+];
+
+const F_SET_RW_HINT: i32 = 1036;
+const F_SET_FILE_RW_HINT: i32 = 1038;
+
 fn checked() -> impl Iterator<Item = (c_long, u8, Test)> {
-    let owners = [libc::F_SETOWN as u32, 15, 10, libc::F_NOTIFY as u32];
     [
-        // Signals to others by way of descriptor owners: F_SETOWN, F_SETOWN_EX, F_SETSIG.
-        (libc::SYS_fcntl, 1, Test::NoneOf(owners.to_vec())),
+        (libc::SYS_fcntl, 1, Test::NoneOf(FOREIGN_FCNTL.map(|command| command as u32).to_vec())),
         // Only what asks about a descriptor or sets its flags: nothing that types into a terminal.
         (libc::SYS_ioctl, 1, Test::OneOf(vec![0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451, 0x802c_542a])),
         (libc::SYS_prctl, 0, Test::OneOf(vec![2, 3, 15, 16, 21, 23, 30, 38, 39, 41, 42, 0x5356_4d41])),
@@ -151,7 +179,7 @@ const ALLOWED: &[c_long] = &[
     libc::SYS_getcwd, libc::SYS_chdir, libc::SYS_fchdir, libc::SYS_umask, libc::SYS_mkdirat, libc::SYS_unlinkat,
     libc::SYS_renameat2, libc::SYS_linkat, libc::SYS_symlinkat, libc::SYS_ftruncate, libc::SYS_fallocate,
     libc::SYS_fadvise64, libc::SYS_readahead, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sync_file_range,
-    libc::SYS_flock, libc::SYS_getxattr, libc::SYS_lgetxattr, libc::SYS_fgetxattr, libc::SYS_listxattr,
+    libc::SYS_getxattr, libc::SYS_lgetxattr, libc::SYS_fgetxattr, libc::SYS_listxattr,
     libc::SYS_llistxattr, libc::SYS_flistxattr,
     // Memory.
     libc::SYS_brk, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_mprotect, libc::SYS_madvise, libc::SYS_mincore,

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::ffi::{CString, OsStr};
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
 use rustix::fs::{Access, access};
@@ -21,6 +21,8 @@ pub(super) struct Belongings {
     pub(super) control: OwnedFd,
     /// The socket over which the launcher gets the gate's listener.
     pub(super) gate: OwnedFd,
+    /// Where it joins its control group.
+    pub(super) cgroup: Option<std::fs::File>,
     /// The program's descriptors, in order.
     pub(super) streams: Vec<OwnedFd>,
 }
@@ -29,6 +31,10 @@ pub(super) struct Belongings {
 pub(super) fn become_program(plan: &Plan, belongings: &Belongings) -> Result<Infallible, Failure> {
     Report::Here(0).send(&belongings.control).at(Step::Protocol, "")?;
     setsid().at(Step::Identity, "(session)")?;
+    if let Some(mut entrance) = belongings.cgroup.as_ref() {
+        // Nought stands for whoever writes it.
+        entrance.write_all(b"0").at(Step::Limits, "(control group)")?;
+    }
     for (number, stream) in belongings.streams.iter().enumerate() {
         sys::place_descriptor(stream.as_fd(), number as i32).at(Step::Protocol, "(descriptors)")?;
     }

@@ -130,7 +130,7 @@ fn decode_exit(bytes: &[u8]) -> Option<Exit> {
         _ => Status::Lost,
     };
     let cpu = Duration::from_nanos(fields.next()?.parse().ok()?);
-    Some(Exit { status, cpu, peak_memory: fields.next()?.parse().ok()? })
+    Some(Exit { status, cpu, peak_memory: fields.next()?.parse().ok()?, out_of_memory: false })
 }
 
 #[cfg(test)]
@@ -151,7 +151,12 @@ mod tests {
         assert!(matches!(echo(&Report::Started), Report::Started));
         let failure = Failure { step: Step::Exec, detail: "/x y".to_owned(), errno: 2 };
         assert!(matches!(echo(&Report::Failed(failure)), Report::Failed(back) if back.detail == "/x y"));
-        let exit = Exit { status: Status::Signal(6), cpu: Duration::from_nanos(12_345), peak_memory: 99 };
+        let exit = Exit {
+            status: Status::Signal(6),
+            cpu: Duration::from_nanos(12_345),
+            peak_memory: 99,
+            out_of_memory: false,
+        };
         assert!(matches!(echo(&Report::Ended(exit)), Report::Ended(back) if back == exit));
     }
 

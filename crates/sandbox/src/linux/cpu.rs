@@ -4,30 +4,18 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
+use super::family::Family;
 use super::sys;
 
-/// Time used by the processes beneath the launcher, its own helpers apart: what each living one used, and what the
-/// ended ones used that somebody waited for.
-pub(super) fn family_time(launcher: u32, program: u32) -> io::Result<Duration> {
-    let mut total = sys::process_cpu_time(program)? + children_time(program);
-    let mut waiting = children(program);
-    for helper in children(launcher).into_iter().filter(|&pid| pid != program) {
-        total += children_time(helper);
-        waiting.extend(children(helper));
-    }
-    while let Some(pid) = waiting.pop() {
+/// Time used by all processes of a program: what each living one used, and what the ended ones used that somebody
+/// waited for.
+pub(super) fn family_time(family: Family) -> io::Result<Duration> {
+    let mut total = sys::process_cpu_time(family.program)? + children_time(family.program);
+    for pid in family.members().into_iter().skip(1) {
         // One that has just ended is in its parent's account, or soon will be.
         total += sys::process_cpu_time(pid).unwrap_or_default() + children_time(pid);
-        waiting.extend(children(pid));
     }
-    Ok(total)
-}
-
-/// The living children of all threads of a process.
-fn children(pid: u32) -> Vec<u32> {
-    let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>()).collect()
+    Ok(total + family.reapers().into_iter().map(children_time).sum::<Duration>())
 }
 
 /// Time of the children that a process has waited for.

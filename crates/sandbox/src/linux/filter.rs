@@ -184,7 +184,10 @@ mod tests {
         assert_eq!(run(ALONE, libc::SYS_kill, &[77, 9]), allow);
         assert_eq!(run(ALONE, libc::SYS_kill, &[78, 9]), EPERM);
         assert_eq!(run(ALONE, libc::SYS_fcntl, &[0, libc::F_GETFL as u32]), allow);
-        assert_eq!(run(ALONE, libc::SYS_fcntl, &[0, libc::F_SETOWN as u32]), EPERM);
+        assert_eq!(run(ALONE, libc::SYS_fcntl, &[0, libc::F_DUPFD_CLOEXEC as u32]), allow);
+        for foreign in [libc::F_SETOWN, libc::F_SETLK, libc::F_OFD_SETLKW, libc::F_SETLEASE, libc::F_SETPIPE_SZ] {
+            assert_eq!(run(ALONE, libc::SYS_fcntl, &[0, foreign as u32]), EPERM, "{foreign}");
+        }
         assert_eq!(run(ALONE, libc::SYS_ioctl, &[0, libc::TIOCSTI as u32]), EPERM);
         assert_eq!(run(ALONE, libc::SYS_mmap, &[0, 0, 0, 0x22]), allow);
         assert_eq!(run(ALONE, libc::SYS_mmap, &[0, 0, 0, 0x21]), EPERM);

@@ -23,7 +23,7 @@ use super::control::{self, Report};
 use super::failure::{At, Failure};
 use super::plan::{Namespaces, Plan};
 use super::sys::{self, Forked, Reaped};
-use super::{namespaces, root, scratch};
+use super::{cgroup, namespaces, root, scratch};
 use crate::{Exit, Status, Step};
 
 /// How often the scratch folder is measured where the system cannot limit it.
@@ -96,6 +96,7 @@ struct Family {
 impl Family {
     /// Starts everything; returns a handle of the program, which is then executing.
     fn start(&mut self, plan: &Plan, control: &OwnedFd, streams: Vec<OwnedFd>) -> Result<OwnedFd, Failure> {
+        let cgroup = plan.cgroup.as_deref().map(cgroup::entrance).transpose().at(Step::Limits, "(control group)")?;
         if plan.recipe.namespaces == Namespaces::Direct {
             namespaces::enter(plan.recipe)?;
             self.start_init(plan)?;
@@ -106,6 +107,7 @@ impl Family {
         let belongings = Belongings {
             control: high(control).at(Step::Protocol, "")?,
             gate: high(gate_in).at(Step::Protocol, "")?,
+            cgroup,
             streams,
         };
         match sys::fork().at(Step::Protocol, "")? {
@@ -253,5 +255,5 @@ fn exit(reaped: Reaped) -> Exit {
     } else {
         Status::Signal(libc::WTERMSIG(reaped.status))
     };
-    Exit { status, cpu: reaped.cpu, peak_memory: reaped.peak_memory }
+    Exit { status, cpu: reaped.cpu, peak_memory: reaped.peak_memory, out_of_memory: false }
 }

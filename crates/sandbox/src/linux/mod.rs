@@ -2,15 +2,18 @@
 
 mod bubblewrap;
 mod calls;
+mod cgroup;
 mod child;
 mod confine;
 mod control;
 mod cpu;
 mod failure;
+mod family;
 mod filter;
 mod identity;
 mod launcher;
 mod limits;
+mod memory;
 mod namespaces;
 mod plan;
 mod program;

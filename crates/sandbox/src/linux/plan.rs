@@ -57,6 +57,8 @@ pub(super) struct Plan {
     pub(super) readable: Vec<PathBuf>,
     /// Files that may be executed: the program and its loader.
     pub(super) executable: Vec<PathBuf>,
+    /// The control group it joins, where it has one of its own.
+    pub(super) cgroup: Option<PathBuf>,
     /// The program's environment, as `NAME=value`.
     pub(super) env: Vec<OsString>,
     /// The program to execute and its arguments with its name first; `None` to confine and then stop.
@@ -98,6 +100,7 @@ impl Plan {
             number("cpu", cpu.as_secs());
         }
         words.push(word("scratch", self.scratch.as_os_str()));
+        words.extend(self.cgroup.iter().map(|path| word("cgroup", path.as_os_str())));
         words.extend(self.visible.iter().map(|path| word("visible", path.as_os_str())));
         for (link, target) in &self.links {
             words.push(word("link", link.as_os_str()));
@@ -150,6 +153,7 @@ impl Plan {
             links: Vec::new(),
             readable: Vec::new(),
             executable: Vec::new(),
+            cgroup: None,
             env: Vec::new(),
             program: None,
         }
@@ -170,6 +174,7 @@ impl Plan {
                 }
             }
             "scratch" => self.scratch = value.into(),
+            "cgroup" => self.cgroup = Some(value.into()),
             "visible" => self.visible.push(value.into()),
             "link" => self.links.push((value.into(), PathBuf::new())),
             "target" => self.links.last_mut()?.1 = value.into(),
@@ -238,6 +243,7 @@ mod tests {
             links: vec![("/bin".into(), "usr/bin".into())],
             readable: vec!["/a=b".into()],
             executable: vec!["/usr/bin/python3.11".into()],
+            cgroup: Some("/sys/fs/cgroup/joute-1-2".into()),
             env: vec!["A=b=c".into()],
             program: Some(("/usr/bin/python3".into(), vec!["python3".into(), "--".into(), "x=y".into()])),
         }

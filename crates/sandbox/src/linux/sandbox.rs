@@ -10,7 +10,8 @@ use std::process::{self, Stdio};
 use rustix::net::sockopt::set_socket_passcred;
 use rustix::process::geteuid;
 
-use super::child::Child;
+use super::cgroup::Groups;
+use super::child::{Child, Resources};
 use super::failure::At;
 use super::identity::NOBODY;
 use super::plan::{Namespaces, Plan, Recipe};
@@ -29,15 +30,21 @@ pub(crate) struct Sandbox {
     launcher: Launcher,
     recipe: Recipe,
     layers: Layers,
+    /// Where control groups may be made.
+    groups: Option<Groups>,
 }
 
 impl Sandbox {
     pub(crate) fn probe(launcher: &Launcher, backend: Backend) -> Result<Self, SpawnError> {
         let mut recipe = strongest(backend);
+        let mut groups = if backend == Backend::Off { None } else { Groups::find() };
         loop {
-            let sandbox = Self { launcher: launcher.clone(), recipe, layers: layers(recipe, backend) };
+            let layers = Layers { cgroup: groups.is_some(), ..layers(recipe, backend) };
+            let sandbox = Self { launcher: launcher.clone(), recipe, layers, groups: groups.clone() };
             let error = match sandbox.try_once() {
                 Ok(()) => return Ok(sandbox),
+                // Everything else may work without them.
+                Err(_) if groups.take().is_some() => continue,
                 Err(error) => error,
             };
             recipe = match weaker(recipe, backend, &error) {
@@ -103,16 +110,20 @@ impl Sandbox {
             }
             _ => None,
         };
+        let group = self.groups.as_ref().map(|groups| groups.group(&plan.limits, plan.processes));
+        let group = group.transpose().map_err(SpawnError::Prepare)?;
+        plan.cgroup = group.as_ref().map(|group| group.folder().to_owned());
         plan.env = environment(&plan, extra_env);
         let streams = open(streams).map_err(SpawnError::Prepare)?;
         let (here, there) = control::pair().map_err(SpawnError::Prepare)?;
         set_socket_passcred(&here, true).map_err(|error| SpawnError::Prepare(error.into()))?;
+        let has_init = plan.recipe.namespaces == Namespaces::Direct;
         let launcher = self.launch(&plan, there)?;
         let borrowed: Vec<BorrowedFd<'_>> = streams.iter().map(AsFd::as_fd).collect();
         // A launcher that is gone already is found out when its report does not come.
         let _ = control::send(here.as_fd(), b"streams", &borrowed);
         drop(streams);
-        Child::started(here, launcher, plan.processes, scratch)
+        Child::started(here, launcher, plan.processes, has_init, Resources { group, _scratch: scratch })
     }
 
     /// Starts the launcher's process. It gets nothing of ours but the socket: no variable, no other descriptor.

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -73,6 +74,35 @@ static void try_write(const char *outside, const char *self) {
     attempt("chmod itself", chmod(self, 0777));
     attempt("unlink itself", unlink(self));
     attempt("rename /usr", rename("/usr", "/usr2"));
+}
+
+// Ways to make another player wait, or to tell it something, through a file that both may read or a pipe.
+static void try_shared_files(const char *shared) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    int fd = open(shared, O_RDONLY);
+    if (fd < 0) { puts("the shared file cannot be opened"); return; }
+    attempt("flock", flock(fd, LOCK_EX | LOCK_NB));
+    attempt("flock shared", flock(fd, LOCK_SH | LOCK_NB));
+    attempt("setlk", fcntl(fd, F_SETLK, &lock));
+    attempt("getlk", fcntl(fd, F_GETLK, &lock));
+    attempt("ofd setlk", fcntl(fd, F_OFD_SETLK, &lock));
+    attempt("lease", fcntl(fd, F_SETLEASE, F_RDLCK));
+    attempt("notify", fcntl(fd, F_NOTIFY, DN_ACCESS));
+    attempt("larger pipe", fcntl(STDOUT_FILENO, F_SETPIPE_SZ, 1 << 20));
+}
+
+// Looks at one byte of every two megabytes of a reservation: nothing becomes resident, but the kernel keeps tables.
+static void grow_page_tables(void) {
+    const size_t step = 2ul << 20, chunk = 1ul << 36;
+    volatile char sum = 0;
+    for (int chunks = 0; chunks < 2; chunks++) {
+        char *at = mmap(NULL, chunk, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (at == MAP_FAILED) { puts("no reservation"); fflush(stdout); forever(); }
+        for (size_t i = 0; i < chunk; i += step) sum += at[i];
+    }
+    puts("grown");
+    fflush(stdout);
+    forever();
 }
 
 static void try_referee(int pid) {
@@ -197,6 +227,8 @@ int main(int argc, char **argv) {
     else if (!strcmp(what, "sleep")) { puts("sleeping"); fflush(stdout); forever(); }
     else if (!strcmp(what, "files")) try_files(target);
     else if (!strcmp(what, "write")) try_write(target, argv[0]);
+    else if (!strcmp(what, "page-tables")) grow_page_tables();
+    else if (!strcmp(what, "shared-files")) try_shared_files(target);
     else if (!strcmp(what, "referee")) try_referee(atoi(target));
     else if (!strcmp(what, "network")) try_network(target, other);
     else if (!strcmp(what, "exec")) try_exec();
