@@ -1,11 +1,11 @@
 //! A built-in strategy in a seat: the one place where an erased game becomes a concrete one again.
 
 use std::marker::PhantomData;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, Game, GameMove, MoveCode};
 use joute_referee::{ClockKind, Ending, Fault, Player, Reply, Said, Turn};
-use joute_search::{Analysis, Feature, Limits, Strategy, Thinking};
+use joute_search::{Analysis, Budget, Clock, Feature, Limits, Strategy, Thinking};
 
 use crate::analysis::GameAnalysis;
 use crate::parameters::Parameters;
@@ -100,13 +100,18 @@ pub struct BuiltIn {
     entry: &'static BuiltInEntry,
     parameters: String,
     strategy: Option<Box<dyn AnyStrategy>>,
+    /// How late its moves have come of late, beyond what they were to take.
+    lateness: Duration,
 }
+
+/// Below this limit of a move it matters how late a search may end on a busy machine.
+const TIGHT: Duration = Duration::from_secs(1);
 
 impl BuiltIn {
     /// A player with its parameters, checked as far as they can be without a game.
     pub fn new(entry: &'static BuiltInEntry, parameters: &str) -> Result<BuiltIn, BuiltInError> {
         Parameters::parse(parameters, entry.parameters)?;
-        Ok(BuiltIn { entry, parameters: parameters.to_owned(), strategy: None })
+        Ok(BuiltIn { entry, parameters: parameters.to_owned(), strategy: None, lateness: Duration::ZERO })
     }
 
     /// Checks everything that can be wrong before a game of this kind is played.
@@ -117,6 +122,12 @@ impl BuiltIn {
     /// Whether its moves in this game do not depend on the seed; known before it is seated.
     pub fn is_deterministic_at(&self, game: &AnyGame) -> Result<bool, BuiltInError> {
         self.build(game).map(|strategy| strategy.is_deterministic())
+    }
+
+    /// Keeps twice of what a move took beyond its budget, and forgets it slowly.
+    fn note_lateness(&mut self, took: Duration, limits: &Limits) {
+        let budget = Budget::of(limits).map_or(took, |budget| budget.hard);
+        self.lateness = (self.lateness * 15 / 16).max(took.saturating_sub(budget) * 2);
     }
 
     pub(crate) fn build(&self, game: &AnyGame) -> Built {
@@ -146,15 +157,22 @@ impl Player for BuiltIn {
                 time: turn.clock.move_limit,
                 left: turn.clock.left[turn.side],
                 increment: turn.rules.increment,
+                clock: if turn.rules.clock == ClockKind::Cpu { Clock::Cpu } else { Clock::Wall },
+                lateness: self.lateness,
                 ..Limits::default()
             },
             history: turn.history,
             stop: turn.stop,
         };
+        let is_tight = turn.clock.move_limit.is_some_and(|limit| limit < TIGHT);
+        let watch = is_tight.then(Instant::now);
         // Reading a thread's CPU time is a system call, worth more than many a move: only when it counts.
         let began = (turn.rules.clock == ClockKind::Cpu).then(thread_time);
         let chosen = self.strategy.as_mut().and_then(|strategy| strategy.choose(turn.game, &thinking));
         let (code, score) = chosen.ok_or_else(|| Fault::crash("asked for a move of another game"))?;
+        if let Some(watch) = watch {
+            self.note_lateness(watch.elapsed(), &thinking.limits);
+        }
         let cpu = began.map(|began| thread_time().saturating_sub(began));
         Ok(Reply { said: Said::Move(code), cpu, score })
     }

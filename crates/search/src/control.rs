@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::strategy::{Limits, Thinking};
-use crate::time_control::{Budget, Deadline};
+use crate::time_control::Deadline;
 
 /// Nodes between two looks at the clock, at most.
 const LONGEST_INTERVAL: u64 = 1024;
@@ -18,6 +18,8 @@ pub(crate) struct Control<'a> {
     nodes: AtomicU64,
     node_limit: u64,
     deadline: Deadline,
+    /// The longest time, in nanoseconds, that went by between two looks at the clock although there was little to do.
+    stall: AtomicU64,
 }
 
 impl<'a> Control<'a> {
@@ -28,7 +30,8 @@ impl<'a> Control<'a> {
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
-            deadline: Deadline::start(Budget::of(limits)),
+            deadline: Deadline::start(limits),
+            stall: AtomicU64::new(0),
         }
     }
 
@@ -49,7 +52,12 @@ impl<'a> Control<'a> {
 
     /// Whether the search must end now; this looks at the clock.
     pub(crate) fn is_over(&self) -> bool {
-        self.is_told() || self.deadline.is_over()
+        self.is_told() || self.is_out_of_time()
+    }
+
+    /// Whether the time is over, or will be if the system holds this search up once more as it has done already.
+    fn is_out_of_time(&self) -> bool {
+        self.deadline.is_over(Duration::from_nanos(self.stall.load(Ordering::Relaxed)))
     }
 
     /// Whether the clock is what ends this search.
@@ -83,7 +91,8 @@ pub(crate) struct Meter<'c> {
 impl<'c> Meter<'c> {
     /// A meter of one thread.
     pub(crate) fn new(control: &'c Control<'c>) -> Meter<'c> {
-        let mut meter = Meter { control, unreported: 0, interval: 1, pace: 1, looked: Duration::ZERO, is_over: false };
+        let mut meter =
+            Meter { control, unreported: 0, interval: 1, pace: 1, looked: control.deadline.elapsed(), is_over: false };
         meter.look();
         meter
     }
@@ -115,13 +124,15 @@ impl<'c> Meter<'c> {
         let control = self.control;
         let nodes = control.nodes.fetch_add(self.unreported, Ordering::Relaxed) + self.unreported;
         self.unreported = 0;
-        self.is_over |= nodes >= control.node_limit || control.deadline.is_over();
+        self.is_over |= nodes >= control.node_limit || control.is_out_of_time();
         if control.is_timed() {
             let now = control.deadline.elapsed();
-            if now - self.looked < Duration::from_micros(200) {
+            let since = now - self.looked;
+            if since < Duration::from_micros(200) {
                 self.pace = (self.pace * 2).min(LONGEST_INTERVAL);
-            } else if now - self.looked > Duration::from_millis(1) {
+            } else if since > Duration::from_millis(1) {
                 self.pace = (self.pace / 4).max(1);
+                control.stall.fetch_max(u64::try_from(since.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
             }
             self.looked = now;
         } else {

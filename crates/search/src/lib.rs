@@ -35,5 +35,5 @@ pub use minimax::{Found, Minimax};
 pub use one_ply::OnePly;
 pub use playout::{Playout, playout};
 pub use random::Random;
-pub use strategy::{Choice, Limits, Report, Strategy, Thinking, Ties};
+pub use strategy::{Choice, Clock, Limits, Report, Strategy, Thinking, Ties};
 pub use time_control::Budget;

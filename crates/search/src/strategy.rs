@@ -84,6 +84,20 @@ pub struct Limits {
     pub left: Option<Duration>,
     /// What each move adds to the time left.
     pub increment: Duration,
+    /// By which clock times are counted.
+    pub clock: Clock,
+    /// Kept back from every limit of time, since the system has let searches end that late before.
+    pub lateness: Duration,
+}
+
+/// How the time of a search is counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Clock {
+    /// As it passes for everybody.
+    #[default]
+    Wall,
+    /// As the processor spends it on the thread that chooses.
+    Cpu,
 }
 
 impl Limits {
@@ -98,6 +112,8 @@ impl Limits {
             depth: stricter(self.depth, other.depth),
             left: stricter(self.left, other.left),
             increment: self.increment.max(other.increment),
+            clock: if self.clock == Clock::Cpu { Clock::Cpu } else { other.clock },
+            lateness: self.lateness.max(other.lateness),
         }
     }
 

@@ -8,7 +8,7 @@ use super::{AlphaBeta, SOLVER_SHARE};
 use crate::control::Control;
 use crate::heuristic::{Heuristic, Score, Solved, WIN, margin};
 use crate::strategy::{Limits, Thinking};
-use crate::time_control::{Budget, Deadline};
+use crate::time_control::Deadline;
 
 /// What is known about a position: every move with its value, the best first.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,13 +98,13 @@ impl<H> AlphaBeta<H> {
     where
         H: Heuristic<G>,
     {
-        let half = Budget::of(limits).map(|budget| Budget { soft: budget.soft / 2, hard: budget.hard / 2 });
-        let deadline = Deadline::start(half);
+        let deadline = Deadline::start(limits).halved();
         let lines = game.legal_moves().into_iter().map(Line::unknown).collect();
         let mut analysis = Analysis { lines, depth: 0, nodes: 0, is_complete: false };
         for index in 0..analysis.lines.len() {
             let left = Limits {
-                time: half.map(|half| half.hard.saturating_sub(deadline.elapsed())),
+                time: deadline.left(),
+                clock: limits.clock,
                 nodes: limits.nodes.map(|nodes| (nodes / 2).saturating_sub(analysis.nodes)),
                 ..Limits::default()
             };

@@ -121,6 +121,7 @@ impl<H> AlphaBeta<H> {
     {
         let half = Limits {
             time: Budget::of(limits).map(|budget| budget.soft / 2),
+            clock: limits.clock,
             nodes: limits.nodes.map(|nodes| nodes / 2),
             ..Limits::default()
         };
