@@ -46,11 +46,9 @@ pub(crate) struct Erased<G, S> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game, S: Strategy<G> + 'static> Erased<G, S> {
-    /// Takes the strategy if the game is a `G`.
-    pub(crate) fn seat(strategy: &mut Option<S>, game: &AnyGame) -> Option<Box<dyn AnyStrategy>> {
-        game.downcast_ref::<G>()?;
-        Some(Box::new(Erased { strategy: strategy.take()?, game: PhantomData }))
+impl<G: Game, S: Strategy<G>> Erased<G, S> {
+    pub(crate) fn new(strategy: S) -> Erased<G, S> {
+        Erased { strategy, game: PhantomData }
     }
 }
 
@@ -131,10 +129,7 @@ impl BuiltIn {
     }
 
     pub(crate) fn build(&self, game: &AnyGame) -> Built {
-        if !self.entry.plays(game.info().name) {
-            return Err(BuiltInError::Game(game.info().name.to_owned()));
-        }
-        (self.entry.build)(&Parameters::parse(&self.parameters, self.entry.parameters)?, game)
+        self.entry.build(&self.parameters, game)
     }
 }
 

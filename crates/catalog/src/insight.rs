@@ -1,15 +1,11 @@
 //! What a built-in player sees in a position: the parts of the board it looks at, what each move is worth to it, and the
 //! move it chooses. Pages that teach show it.
 
-use joute_games::awale::{Abapa, Awale, Awari, Custom, Francois, Kalah};
-use joute_games::othello::{Othello, OthelloBoard};
-use joute_games::territory::flood::Flood;
-use joute_games::territory::seven_colours::SevenColours;
-use joute_games::{AnyGame, Game};
-use joute_search::{BoardFeatures, Feature, Layer, Thinking};
+use joute_search::{Feature, Layer, Thinking};
 
 use crate::analysis::Question;
 use crate::built_in::BuiltIn;
+use crate::concrete::concrete;
 use crate::strategies::{BuiltInError, find_built_in};
 
 /// What a player sees in a position.
@@ -33,7 +29,8 @@ impl Insight {
         let entry = find_built_in(name).ok_or_else(|| BuiltInError::Unknown(name.to_owned()))?;
         let mut strategy = BuiltIn::new(entry, parameters)?.build(game)?;
         let looked_at = strategy.features();
-        let layers = layers(game).into_iter().map(|layer| (looked_at.contains(&layer.feature), layer));
+        let layers =
+            (concrete(game)?.layers)(game).into_iter().map(|layer| (looked_at.contains(&layer.feature), layer));
         let mut insight =
             Insight { layers: layers.map(|(is_seen, layer)| (layer, is_seen)).collect(), ..Insight::default() };
         if game.is_over() {
@@ -58,25 +55,4 @@ impl Insight {
     pub fn layer(&self, feature: Feature) -> Option<&Layer> {
         self.layers.iter().map(|(layer, _)| layer).find(|layer| layer.feature == feature)
     }
-}
-
-/// Everything there is to see in a position of any game.
-fn layers(game: &AnyGame) -> Vec<Layer> {
-    fn of<G: Game + BoardFeatures>(game: &AnyGame) -> Option<Vec<Layer>> {
-        game.downcast_ref::<G>().map(BoardFeatures::layers)
-    }
-    let kinds = [
-        of::<SevenColours>,
-        of::<Flood>,
-        of::<Othello>,
-        of::<OthelloBoard<4>>,
-        of::<OthelloBoard<6>>,
-        of::<OthelloBoard<10>>,
-        of::<Awale<Abapa>>,
-        of::<Awale<Awari>>,
-        of::<Awale<Francois>>,
-        of::<Awale<Kalah>>,
-        of::<Awale<Custom>>,
-    ];
-    kinds.into_iter().find_map(|kind| kind(game)).unwrap_or_default()
 }

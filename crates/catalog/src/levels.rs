@@ -2,59 +2,19 @@
 
 use std::ops::RangeInclusive;
 
+use crate::games::find_game;
+
 /// The levels there are, weakest first; up to level 6 each was measured to beat the one below it.
 pub const LEVELS: RangeInclusive<u8> = 1..=8;
 
 /// The level of an opponent nobody has chosen.
 pub const DEFAULT_LEVEL: u8 = 3;
 
-const SEVEN_COLOURS: [&str; 8] = [
-    "random",
-    "useful-random",
-    "greedy:ties=random",
-    "foreseeing",
-    "greedymony",
-    "alphabeta:depth=3",
-    "alphabeta:time=200ms",
-    "alphabeta:time=2s",
-];
-
-/// Every legal colour of Flood is useful, so that a useful random player is no stronger than a random one.
-const FLOOD: [&str; 8] = [
-    "random",
-    "max-border",
-    "greedy:ties=random",
-    "foreseeing",
-    "greedymony",
-    "alphabeta:depth=3",
-    "alphabeta:time=200ms",
-    "alphabeta:time=2s",
-];
-
-const OTHELLO: [&str; 8] = [
-    "random",
-    "greedy:ties=random",
-    "mobility:ties=random",
-    "positional:ties=random",
-    "alphabeta:depth=2",
-    "alphabeta:depth=4",
-    "alphabeta:time=200ms",
-    "alphabeta:time=2s",
-];
-
-const AWALE: [&str; 8] = [
-    "random",
-    "greedy:ties=random",
-    "alphabeta:depth=2",
-    "alphabeta:depth=4",
-    "alphabeta:depth=6",
-    "alphabeta:depth=9",
-    "alphabeta:time=200ms",
-    "alphabeta:time=2s",
-];
+/// A built-in player for each level.
+pub(crate) type Levels = [&'static str; 8];
 
 /// For a game without a table of its own.
-const ANY: [&str; 8] = [
+pub(crate) const ANY_GAME: Levels = [
     "random",
     "greedy:ties=random",
     "alphabeta:depth=1,heuristic=tally",
@@ -67,13 +27,7 @@ const ANY: [&str; 8] = [
 
 /// The built-in player of a level in a game; a level beyond the range is the nearest within.
 pub fn player_of_level(game: &str, level: u8) -> &'static str {
-    let players = match game {
-        "seven-colours" => &SEVEN_COLOURS,
-        "flood" => &FLOOD,
-        "othello" => &OTHELLO,
-        "awale" => &AWALE,
-        _ => &ANY,
-    };
+    let players = find_game(game).map_or(&ANY_GAME, |entry| &entry.levels);
     players[usize::from(level.clamp(*LEVELS.start(), *LEVELS.end()) - LEVELS.start())]
 }
 

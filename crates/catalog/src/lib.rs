@@ -1,13 +1,15 @@
 //! The only crate that names every game and every built-in player.
 //!
 //! A new game is a line in [`GAMES`], a new strategy a line in [`BUILT_INS`]: help, pages, protocols and tests pick
-//! them up from there.
+//! them up from there. What a game brings beyond its rules is its [`GameEntry`].
 
 mod analysis;
 mod built_in;
+mod concrete;
 mod games;
 mod insight;
 mod levels;
+mod othello_players;
 mod parameters;
 mod recorded;
 mod review;
@@ -18,7 +20,7 @@ mod trials;
 
 pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
 pub use built_in::BuiltIn;
-pub use games::{GAMES, GameEntry, Source, find_game};
+pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game};
 pub use insight::Insight;
 pub use joute_search::{Feature, Layer, Limits};
 pub use levels::{DEFAULT_LEVEL, LEVELS, player_of_level};
@@ -28,4 +30,4 @@ pub use review::{
     Judgement, LEAST_NODES, PlyReview, REVIEW_VERSION, Review, ReviewError, Reviewer, SHARES, Summary, review_nodes,
 };
 pub use strategies::{BUILT_INS, BuiltInEntry, BuiltInError, find_built_in};
-pub use trials::{TRIALS, TrialSetup, Trials, trials};
+pub use trials::{TrialSetup, Trials};

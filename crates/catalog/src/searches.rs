@@ -1,20 +1,12 @@
-//! The general searches as built-in players: which parameters they take, and which heuristic goes with which game.
+//! The general searches as built-in players, and what they take.
 
 use joute_games::AnyGame;
-use joute_games::awale::{Abapa, Awale, Awari, Custom, Francois, Kalah};
-use joute_games::othello::{Othello, OthelloBoard};
-use joute_games::territory::flood::Flood;
-use joute_games::territory::seven_colours::SevenColours;
-use joute_search::awale::Seeds;
-use joute_search::othello::{Mobility, Positional};
-use joute_search::territory::{TerritoryHeuristic, TerritoryWeights};
-use joute_search::{
-    AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Minimax, OnePly, Rollouts, Strategy, Tally,
-};
+use joute_search::{AlphaBetaOptions, Limits, MctsOptions, Rollouts};
 
-use crate::built_in::Erased;
+use crate::concrete::{ConcreteGame, General, NamedHeuristic, concrete};
+use crate::games::find_game;
 use crate::parameters::{Parameter, Parameters, ParametersError};
-use crate::strategies::{Built, BuiltInEntry, BuiltInError, TIES, everywhere, ties};
+use crate::strategies::{Built, BuiltInEntry, Maker};
 
 const TIME: Parameter = Parameter {
     name: "time",
@@ -37,24 +29,22 @@ const THREADS: Parameter =
 pub(crate) const MINIMAX: BuiltInEntry = BuiltInEntry {
     name: "minimax",
     summary: "every line to a depth, without pruning; the difference of cells, discs or seeds decides",
-    games: &[],
     parameters: &[Parameter {
         name: "depth",
         values: "1 to 100",
         default: "3",
         meaning: "plies it looks ahead; the tree grows with every one of them as the number of moves does",
     }],
-    build: |parameters, game| {
+    maker: Maker::General(|parameters, game| {
         let depth = parameters.whole_number("depth", 1..=100)?.unwrap_or(3);
-        everywhere(Minimax::new(depth as u32), game)
-    },
+        Ok(concrete(game)?.seat(General::Minimax(depth as u32)))
+    }),
 };
 
 /// Alpha-beta search.
 pub(crate) const ALPHABETA: BuiltInEntry = BuiltInEntry {
     name: "alphabeta",
     summary: "iterative deepening alpha-beta with a table of positions; it solves what it can see to the end",
-    games: &[],
     parameters: &[
         Parameter {
             name: "depth",
@@ -73,19 +63,19 @@ pub(crate) const ALPHABETA: BuiltInEntry = BuiltInEntry {
         },
         Parameter {
             name: "heuristic",
-            values: "auto, tally; border, reach, enclosed, mix; positional, mobility; seeds",
+            values: "auto, tally, or one of the game's own",
             default: "auto",
-            meaning: "what it thinks of positions it does not look beyond; auto is the best there is for the game",
+            meaning: "what it thinks of positions it does not look beyond; auto is the best there is for the game, and \
+                      `joute games` names the others",
         },
     ],
-    build: alphabeta,
+    maker: Maker::General(alphabeta),
 };
 
 /// Monte Carlo tree search.
 pub(crate) const MCTS: BuiltInEntry = BuiltInEntry {
     name: "mcts",
     summary: "Monte Carlo tree search with UCT: random games from the positions that look best",
-    games: &[],
     parameters: &[
         TIME,
         Parameter { meaning: "the most random games played", ..NODES },
@@ -110,25 +100,7 @@ pub(crate) const MCTS: BuiltInEntry = BuiltInEntry {
                       cells are taken",
         },
     ],
-    build: mcts,
-};
-
-/// Othello by the worth of its squares.
-pub(crate) const POSITIONAL: BuiltInEntry = BuiltInEntry {
-    name: "positional",
-    summary: "one move ahead: corners and edges are worth having, squares that give a corner away are not",
-    games: &["othello"],
-    parameters: &[TIES],
-    build: |parameters, game| othello(OnePly { heuristic: Positional, ties: ties(parameters)? }, game),
-};
-
-/// Othello by the number of moves.
-pub(crate) const MOBILITY: BuiltInEntry = BuiltInEntry {
-    name: "mobility",
-    summary: "one move ahead: many moves for oneself, few for the opponent, and corners",
-    games: &["othello"],
-    parameters: &[TIES],
-    build: |parameters, game| othello(OnePly { heuristic: Mobility, ties: ties(parameters)? }, game),
+    maker: Maker::General(mcts),
 };
 
 fn alphabeta(parameters: &Parameters<'_>, game: &AnyGame) -> Built {
@@ -141,38 +113,41 @@ fn alphabeta(parameters: &Parameters<'_>, game: &AnyGame) -> Built {
         hash: mebibytes(parameters, "hash", 0)?,
         ..AlphaBetaOptions::default()
     };
+    let kind = concrete(game)?;
+    Ok(match heuristic(parameters, kind, game)? {
+        Some(heuristic) => (heuristic.alphabeta)(options),
+        None => kind.seat(General::AlphaBeta(options)),
+    })
+}
+
+/// The heuristic that was asked for, or the best of the game; nothing is the difference of tallies.
+fn heuristic(
+    parameters: &Parameters<'_>,
+    kind: &ConcreteGame,
+    game: &AnyGame,
+) -> Result<Option<&'static NamedHeuristic>, ParametersError> {
     match parameters.get("heuristic") {
-        "tally" => everywhere(AlphaBeta::new(Tally, options), game),
-        name => match game.info().name {
-            "othello" => match name {
-                "auto" | "mobility" => othello(AlphaBeta::new(Mobility, options), game),
-                "positional" => othello(AlphaBeta::new(Positional, options), game),
-                _ => Err(parameters.bad("heuristic", "auto, tally, positional or mobility for othello").into()),
-            },
-            "awale" => match name {
-                "auto" | "seeds" => awale(AlphaBeta::new(Seeds, options), game),
-                _ => Err(parameters.bad("heuristic", "auto, tally or seeds for awale").into()),
-            },
-            _ => {
-                let weights = match name {
-                    "auto" | "mix" => TerritoryWeights::MIX,
-                    "border" => TerritoryWeights::BORDER,
-                    "reach" => TerritoryWeights::REACH,
-                    "enclosed" => TerritoryWeights::ENCLOSED,
-                    _ => {
-                        let expected = "auto, tally, border, reach, enclosed or mix for territory games";
-                        return Err(parameters.bad("heuristic", expected).into());
-                    }
-                };
-                territory(AlphaBeta::new(TerritoryHeuristic::new(weights), options), game)
-            }
-        },
+        "tally" => Ok(None),
+        "auto" => Ok(kind.heuristics.first()),
+        name => {
+            let found = kind.heuristics.iter().find(|heuristic| heuristic.name == name);
+            let names = ["auto", "tally"].into_iter().chain(kind.heuristics.iter().map(|heuristic| heuristic.name));
+            let expected = || format!("{} for {}", listed(&names.collect::<Vec<_>>()), game.info().name);
+            found.map(Some).ok_or_else(|| parameters.bad("heuristic", &expected()))
+        }
+    }
+}
+
+/// `a, b or c`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        names => names.concat(),
     }
 }
 
 fn mcts(parameters: &Parameters<'_>, game: &AnyGame) -> Built {
-    let is_territory = ["seven-colours", "flood"].contains(&game.info().name);
-    let auto = if is_territory { Rollouts::Useful } else { Rollouts::Uniform };
+    let auto = find_game(game.info().name).map_or(Rollouts::Uniform, |entry| entry.rollouts);
     let playouts = [("auto", auto), ("uniform", Rollouts::Uniform), ("useful", Rollouts::Useful)];
     let options = MctsOptions {
         limits: limits(parameters)?,
@@ -181,7 +156,7 @@ fn mcts(parameters: &Parameters<'_>, game: &AnyGame) -> Built {
         exploration: parameters.whole_number("exploration", 0..=1000)?.unwrap_or(70) as f64 / 100.0,
         rollouts: parameters.choice("playouts", &playouts)?,
     };
-    everywhere(Mcts::new(options), game)
+    Ok(concrete(game)?.seat(General::Mcts(options)))
 }
 
 fn limits(parameters: &Parameters<'_>) -> Result<Limits, ParametersError> {
@@ -198,37 +173,4 @@ fn threads(parameters: &Parameters<'_>) -> Result<u32, ParametersError> {
 
 fn mebibytes(parameters: &Parameters<'_>, name: &str, least: u64) -> Result<usize, ParametersError> {
     Ok((parameters.whole_number(name, least..=65_536)?.unwrap_or(least) as usize) << 20)
-}
-
-/// The first of these seats that the game has the type for.
-macro_rules! seat_at {
-    ($strategy:ident, $game:ident, $($kind:ty),+) => {{
-        let mut strategy = Some($strategy);
-        let seats = [$(Erased::<$kind, S>::seat),+];
-        let seated = seats.into_iter().find_map(|seat| seat(&mut strategy, $game));
-        seated.ok_or_else(|| BuiltInError::Game($game.info().name.to_owned()))
-    }};
-}
-
-fn territory<S: Strategy<SevenColours> + Strategy<Flood> + 'static>(strategy: S, game: &AnyGame) -> Built {
-    seat_at!(strategy, game, SevenColours, Flood)
-}
-
-fn othello<S>(strategy: S, game: &AnyGame) -> Built
-where
-    S: Strategy<Othello> + Strategy<OthelloBoard<4>> + Strategy<OthelloBoard<6>> + Strategy<OthelloBoard<10>> + 'static,
-{
-    seat_at!(strategy, game, Othello, OthelloBoard<4>, OthelloBoard<6>, OthelloBoard<10>)
-}
-
-fn awale<S>(strategy: S, game: &AnyGame) -> Built
-where
-    S: Strategy<Awale<Abapa>>
-        + Strategy<Awale<Awari>>
-        + Strategy<Awale<Francois>>
-        + Strategy<Awale<Kalah>>
-        + Strategy<Awale<Custom>>
-        + 'static,
-{
-    seat_at!(strategy, game, Awale<Abapa>, Awale<Awari>, Awale<Francois>, Awale<Kalah>, Awale<Custom>)
 }

@@ -1,13 +1,12 @@
 //! The list of built-in players.
 
 use joute_games::AnyGame;
-use joute_games::awale::{Abapa, Awale, Awari, Custom, Francois, Kalah};
-use joute_games::othello::{Othello, OthelloBoard};
-use joute_games::territory::flood::Flood;
-use joute_games::territory::seven_colours::SevenColours;
-use joute_search::{Greedy, Random, Strategy, Ties};
+use joute_search::Ties;
 
-use crate::built_in::{AnyStrategy, Erased};
+use crate::built_in::AnyStrategy;
+use crate::concrete::{General, concrete};
+use crate::games::{GAMES, find_game};
+use crate::othello_players;
 use crate::parameters::{Parameter, Parameters, ParametersError};
 use crate::searches;
 use crate::territory_players;
@@ -19,12 +18,22 @@ pub struct BuiltInEntry {
     pub name: &'static str,
     /// What it does, in one sentence.
     pub summary: &'static str,
-    /// The games it plays, by name; empty means every game.
-    pub games: &'static [&'static str],
     /// What it can be told.
     pub parameters: &'static [Parameter],
-    pub(crate) build: fn(&Parameters<'_>, &AnyGame) -> Built,
+    pub(crate) maker: Maker,
 }
+
+/// Who makes a player for a game.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Maker {
+    /// The same for every game.
+    General(Build),
+    /// The games that bring a player of this name, each its own: it stands in the table of their types.
+    OfGame,
+}
+
+/// Makes a strategy from its parameters, seated at the game.
+pub(crate) type Build = fn(&Parameters<'_>, &AnyGame) -> Built;
 
 /// A strategy seated at a game, or why it cannot be.
 pub(crate) type Built = Result<Box<dyn AnyStrategy>, BuiltInError>;
@@ -55,16 +64,14 @@ pub const BUILT_INS: &[BuiltInEntry] = &[
     BuiltInEntry {
         name: "random",
         summary: "any legal move, all equally likely; in Flood it passes only when no colour is legal",
-        games: &[],
         parameters: &[],
-        build: |_, game| everywhere(Random, game),
+        maker: Maker::General(|_, game| Ok(concrete(game)?.seat(General::Random))),
     },
     BuiltInEntry {
         name: "greedy",
         summary: "the move that gains most cells, discs or seeds at once",
-        games: &[],
         parameters: &[TIES],
-        build: |parameters, game| everywhere(Greedy { ties: ties(parameters)? }, game),
+        maker: Maker::General(|parameters, game| Ok(concrete(game)?.seat(General::Greedy(ties(parameters)?)))),
     },
     territory_players::USEFUL_RANDOM,
     territory_players::MAX_BORDER,
@@ -78,8 +85,8 @@ pub const BUILT_INS: &[BuiltInEntry] = &[
     searches::MINIMAX,
     searches::ALPHABETA,
     searches::MCTS,
-    searches::POSITIONAL,
-    searches::MOBILITY,
+    othello_players::POSITIONAL,
+    othello_players::MOBILITY,
 ];
 
 /// The built-in player with this name.
@@ -90,7 +97,30 @@ pub fn find_built_in(name: &str) -> Option<&'static BuiltInEntry> {
 impl BuiltInEntry {
     /// Whether it plays the game with this name.
     pub fn plays(&self, game: &str) -> bool {
-        self.games.is_empty() || self.games.contains(&game)
+        match self.maker {
+            Maker::General(_) => true,
+            Maker::OfGame => find_game(game).is_some_and(|entry| entry.brings(self.name)),
+        }
+    }
+
+    /// The names of the games it plays; empty means every game.
+    pub fn games(&self) -> Vec<&'static str> {
+        match self.maker {
+            Maker::General(_) => Vec::new(),
+            Maker::OfGame => {
+                GAMES.iter().filter(|entry| entry.brings(self.name)).map(|entry| entry.info.name).collect()
+            }
+        }
+    }
+
+    /// The strategy with these parameters, seated at the game.
+    pub(crate) fn build(&self, parameters: &str, game: &AnyGame) -> Built {
+        let build = match self.maker {
+            Maker::General(build) => Some(build),
+            Maker::OfGame => concrete(game)?.player(self.name),
+        };
+        let build = build.ok_or_else(|| BuiltInError::Game(game.info().name.to_owned()))?;
+        build(&Parameters::parse(parameters, self.parameters)?, game)
     }
 }
 
@@ -98,55 +128,17 @@ pub(crate) fn ties(parameters: &Parameters<'_>) -> Result<Ties, ParametersError>
     parameters.choice("ties", &[("first", Ties::First), ("random", Ties::Random)])
 }
 
-/// A strategy for every type of game there is.
-pub(crate) trait Everywhere:
-    Strategy<SevenColours>
-    + Strategy<Flood>
-    + Strategy<Othello>
-    + Strategy<OthelloBoard<4>>
-    + Strategy<OthelloBoard<6>>
-    + Strategy<OthelloBoard<10>>
-    + Strategy<Awale<Abapa>>
-    + Strategy<Awale<Awari>>
-    + Strategy<Awale<Francois>>
-    + Strategy<Awale<Kalah>>
-    + Strategy<Awale<Custom>>
-    + 'static
-{
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl<S> Everywhere for S where
-    S: Strategy<SevenColours>
-        + Strategy<Flood>
-        + Strategy<Othello>
-        + Strategy<OthelloBoard<4>>
-        + Strategy<OthelloBoard<6>>
-        + Strategy<OthelloBoard<10>>
-        + Strategy<Awale<Abapa>>
-        + Strategy<Awale<Awari>>
-        + Strategy<Awale<Francois>>
-        + Strategy<Awale<Kalah>>
-        + Strategy<Awale<Custom>>
-        + 'static
-{
-}
-
-/// The strategy for the concrete type that this game has.
-pub(crate) fn everywhere<S: Everywhere>(strategy: S, game: &AnyGame) -> Built {
-    let erase = [
-        Erased::<SevenColours, S>::seat,
-        Erased::<Flood, S>::seat,
-        Erased::<Othello, S>::seat,
-        Erased::<OthelloBoard<4>, S>::seat,
-        Erased::<OthelloBoard<6>, S>::seat,
-        Erased::<OthelloBoard<10>, S>::seat,
-        Erased::<Awale<Abapa>, S>::seat,
-        Erased::<Awale<Awari>, S>::seat,
-        Erased::<Awale<Francois>, S>::seat,
-        Erased::<Awale<Kalah>, S>::seat,
-        Erased::<Awale<Custom>, S>::seat,
-    ];
-    let mut strategy = Some(strategy);
-    let seated = erase.into_iter().find_map(|seat| seat(&mut strategy, game));
-    seated.ok_or_else(|| BuiltInError::Game(game.info().name.to_owned()))
+    #[test]
+    fn whatever_a_game_brings_is_in_the_list_and_the_other_way_round() {
+        for entry in BUILT_INS.iter().filter(|entry| matches!(entry.maker, Maker::OfGame)) {
+            assert!(!entry.games().is_empty(), "no game brings {}", entry.name);
+        }
+        for (name, _) in GAMES.iter().flat_map(|game| game.types).flat_map(|kind| kind.players) {
+            assert!(find_built_in(name).is_some_and(|entry| matches!(entry.maker, Maker::OfGame)), "{name}");
+        }
+    }
 }

@@ -1,19 +1,14 @@
 //! The built-in players of the territory games: Seven Colours and Flood.
 
-use joute_games::AnyGame;
-use joute_games::territory::flood::Flood;
-use joute_games::territory::seven_colours::SevenColours;
 use joute_search::Strategy;
 use joute_search::territory::{
     Ahead, BorderMeasure, BorderUnit, Hegemony, HegemonyVariant, MaxBorder, Mix, Oracle, Recursion, Starve,
-    UsefulRandom,
+    TerritoryGame, UsefulRandom,
 };
 
-use crate::built_in::Erased;
+use crate::concrete::erase;
 use crate::parameters::{Parameter, Parameters, ParametersError};
-use crate::strategies::{Built, BuiltInEntry, BuiltInError, TIES, ties};
-
-const GAMES: &[&str] = &["seven-colours", "flood"];
+use crate::strategies::{Build, Built, BuiltInEntry, Maker, TIES, ties};
 
 /// The longest look ahead a player can be told: far beyond patience with more than two or three colours.
 const MOST_MOVES: i32 = 20;
@@ -39,16 +34,14 @@ const BORDER: Parameter = Parameter {
 pub(crate) const USEFUL_RANDOM: BuiltInEntry = BuiltInEntry {
     name: "useful-random",
     summary: "any colour that gains at least one cell, all equally likely",
-    games: GAMES,
     parameters: &[],
-    build: |_, game| on_territory(UsefulRandom, game),
+    maker: Maker::OfGame,
 };
 
 /// The most frequent colour on the border.
 pub(crate) const MAX_BORDER: BuiltInEntry = BuiltInEntry {
     name: "max-border",
     summary: "the colour with most cells on the border, whatever lies behind them",
-    games: GAMES,
     parameters: &[
         Parameter {
             name: "unit",
@@ -58,17 +51,13 @@ pub(crate) const MAX_BORDER: BuiltInEntry = BuiltInEntry {
         },
         TIES,
     ],
-    build: |parameters, game| {
-        let units = [("cells", BorderUnit::Cells), ("contacts", BorderUnit::Contacts)];
-        on_territory(MaxBorder::new(parameters.choice("unit", &units)?, ties(parameters)?), game)
-    },
+    maker: Maker::OfGame,
 };
 
 /// The longest border.
 pub(crate) const HEGEMONY: BuiltInEntry = BuiltInEntry {
     name: "hegemony",
     summary: "the colour after which the zone has the longest border",
-    games: GAMES,
     parameters: &[
         Parameter {
             name: "variant",
@@ -79,50 +68,33 @@ pub(crate) const HEGEMONY: BuiltInEntry = BuiltInEntry {
         },
         TIES,
     ],
-    build: |parameters, game| {
-        let variants = [
-            ("cells", HegemonyVariant::Cells),
-            ("useful", HegemonyVariant::Useful),
-            ("free", HegemonyVariant::Free),
-            ("contested", HegemonyVariant::Contested),
-            ("contacts", HegemonyVariant::Contacts),
-            ("contacts-contested", HegemonyVariant::ContactsContested),
-            ("contacts-all", HegemonyVariant::ContactsAll),
-        ];
-        on_territory(Hegemony::new(parameters.choice("variant", &variants)?, ties(parameters)?), game)
-    },
+    maker: Maker::OfGame,
 };
 
 /// Two own moves ahead.
 pub(crate) const FORESEEING: BuiltInEntry = BuiltInEntry {
     name: "foreseeing",
     summary: "the colour that, followed by the greedy one, gains most",
-    games: GAMES,
     parameters: &[TIES, RECURSION],
-    build: |parameters, game| on_territory(Oracle::new(2, recursion(parameters)?, ties(parameters)?), game),
+    maker: Maker::OfGame,
 };
 
 /// Some own moves ahead.
 pub(crate) const ORACLE: BuiltInEntry = BuiltInEntry {
     name: "oracle",
     summary: "the colour that leads to most cells some own moves ahead, the opponent ignored",
-    games: GAMES,
     parameters: &[
         Parameter { name: "moves", values: "1 to 20", default: "3", meaning: "own moves it looks ahead" },
         TIES,
         RECURSION,
     ],
-    build: |parameters, game| {
-        let moves = moves(parameters)?;
-        on_territory(Oracle::new(moves, recursion(parameters)?, ties(parameters)?), game)
-    },
+    maker: Maker::OfGame,
 };
 
 /// The best opening, then greedy.
 pub(crate) const AHEAD: BuiltInEntry = BuiltInEntry {
     name: "ahead",
     summary: "plays the opening with most cells, worked out at its first turn, while it can; then greedy",
-    games: GAMES,
     parameters: &[
         Parameter {
             name: "moves",
@@ -132,26 +104,21 @@ pub(crate) const AHEAD: BuiltInEntry = BuiltInEntry {
         },
         TIES,
     ],
-    build: |parameters, game| {
-        let moves = if parameters.get("moves") == BY_BOARD { None } else { Some(moves(parameters)?) };
-        on_territory(Ahead::new(moves, ties(parameters)?), game)
-    },
+    maker: Maker::OfGame,
 };
 
 /// The least left for the opponent.
 pub(crate) const STARVE: BuiltInEntry = BuiltInEntry {
     name: "starve",
     summary: "the colour that leaves the opponent fewest cells it can reach",
-    games: GAMES,
     parameters: &[TIES],
-    build: |parameters, game| on_territory(Starve::new(ties(parameters)?), game),
+    maker: Maker::OfGame,
 };
 
 /// Border and cells.
 pub(crate) const MIX: BuiltInEntry = BuiltInEntry {
     name: "mix",
     summary: "the highest a*border + b*cells some own moves ahead, and greedy whenever that ends the game",
-    games: GAMES,
     parameters: &[
         Parameter { name: "a", values: "-1000 to 1000", default: "1", meaning: "what a border cell is worth" },
         Parameter { name: "b", values: "-1000 to 1000", default: "1", meaning: "what an own cell is worth" },
@@ -159,19 +126,15 @@ pub(crate) const MIX: BuiltInEntry = BuiltInEntry {
         TIES,
         BORDER,
     ],
-    build: |parameters, game| {
-        let [a, b] = [parameters.number("a", -1000..=1000)?, parameters.number("b", -1000..=1000)?];
-        on_territory(Mix::new(a, b, moves(parameters)?, border(parameters)?, ties(parameters)?), game)
-    },
+    maker: Maker::OfGame,
 };
 
 /// Border and cells, one each.
 pub(crate) const GREEDYMONY: BuiltInEntry = BuiltInEntry {
     name: "greedymony",
     summary: "border and cells after the move count alike: mix:1,1,1",
-    games: GAMES,
     parameters: &[TIES, BORDER],
-    build: |parameters, game| on_territory(Mix::greedymony(border(parameters)?, ties(parameters)?), game),
+    maker: Maker::OfGame,
 };
 
 fn moves(parameters: &Parameters<'_>) -> Result<u32, ParametersError> {
@@ -194,15 +157,48 @@ fn border(parameters: &Parameters<'_>) -> Result<BorderMeasure, ParametersError>
     parameters.choice("border", &measures)
 }
 
-/// The strategy for the territory game that this game is.
-fn on_territory<S>(strategy: S, game: &AnyGame) -> Built
-where
-    S: Strategy<SevenColours> + Strategy<Flood> + 'static,
-{
-    let erase = [Erased::<SevenColours, S>::seat, Erased::<Flood, S>::seat];
-    let mut strategy = Some(strategy);
-    let seated = erase.into_iter().find_map(|seat| seat(&mut strategy, game));
-    seated.ok_or_else(|| BuiltInError::Game(game.info().name.to_owned()))
+/// The players of one territory game, by their names.
+pub(crate) const fn players<G: TerritoryGame>() -> &'static [(&'static str, Build)] {
+    const {
+        &[
+            ("useful-random", |_, _| seat::<G, _>(UsefulRandom)),
+            ("max-border", |parameters, _| {
+                let units = [("cells", BorderUnit::Cells), ("contacts", BorderUnit::Contacts)];
+                seat::<G, _>(MaxBorder::new(parameters.choice("unit", &units)?, ties(parameters)?))
+            }),
+            ("hegemony", |parameters, _| {
+                let variants = [
+                    ("cells", HegemonyVariant::Cells),
+                    ("useful", HegemonyVariant::Useful),
+                    ("free", HegemonyVariant::Free),
+                    ("contested", HegemonyVariant::Contested),
+                    ("contacts", HegemonyVariant::Contacts),
+                    ("contacts-contested", HegemonyVariant::ContactsContested),
+                    ("contacts-all", HegemonyVariant::ContactsAll),
+                ];
+                seat::<G, _>(Hegemony::new(parameters.choice("variant", &variants)?, ties(parameters)?))
+            }),
+            ("foreseeing", |parameters, _| seat::<G, _>(Oracle::new(2, recursion(parameters)?, ties(parameters)?))),
+            ("oracle", |parameters, _| {
+                let moves = moves(parameters)?;
+                seat::<G, _>(Oracle::new(moves, recursion(parameters)?, ties(parameters)?))
+            }),
+            ("ahead", |parameters, _| {
+                let moves = if parameters.get("moves") == BY_BOARD { None } else { Some(moves(parameters)?) };
+                seat::<G, _>(Ahead::new(moves, ties(parameters)?))
+            }),
+            ("starve", |parameters, _| seat::<G, _>(Starve::new(ties(parameters)?))),
+            ("mix", |parameters, _| {
+                let [a, b] = [parameters.number("a", -1000..=1000)?, parameters.number("b", -1000..=1000)?];
+                seat::<G, _>(Mix::new(a, b, moves(parameters)?, border(parameters)?, ties(parameters)?))
+            }),
+            ("greedymony", |parameters, _| seat::<G, _>(Mix::greedymony(border(parameters)?, ties(parameters)?))),
+        ]
+    }
+}
+
+fn seat<G: TerritoryGame, S: Strategy<G> + 'static>(strategy: S) -> Built {
+    Ok(erase::<G, S>(strategy))
 }
 
 #[cfg(test)]
@@ -226,7 +222,7 @@ mod tests {
                        hegemony:useful,ties=random foreseeing oracle:4 oracle:2,recursion=report ahead ahead:5 \
                        ahead:ties=random starve mix:1,2,3 mix:1,1,2,border=contested,ties=random greedymony";
         for player in players.split_whitespace() {
-            for game in super::GAMES {
+            for game in ["seven-colours", "flood"] {
                 assert_eq!(seat(game, player), Ok(()), "{player}");
             }
             assert!(seat("othello", player).is_err(), "{player}");

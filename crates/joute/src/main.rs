@@ -6,6 +6,7 @@ mod failure;
 mod interrupt;
 mod output;
 mod position;
+mod rule_options;
 mod score_text;
 mod styled;
 mod terminal;

@@ -10,6 +10,9 @@ use joute_referee::{Ending, Fault, GameRecord, MatchRules, Reason};
 use crate::place::{ReadError, WriteError, line_of};
 use crate::told;
 
+/// The game of this format.
+pub(crate) const GAME: &str = "othello";
+
 /// A property with the byte where it begins.
 struct Property<'a> {
     name: &'a str,
@@ -61,13 +64,13 @@ fn game(text: &str, properties: &[Property<'_>], begin: usize) -> Result<GameRec
     let value =
         |name: &str| properties.iter().find(|property| property.name == name).map(|property| property.value.trim());
     let line = |property: &Property<'_>| line_of(text, property.at);
-    if let Some(other) = value("GM").filter(|game| !game.eq_ignore_ascii_case("othello")) {
+    if let Some(other) = value("GM").filter(|game| !game.eq_ignore_ascii_case(GAME)) {
         return Err(ReadError::line(line_of(text, begin), format!("a game of {other}, expected Othello")));
     }
     let board = properties.iter().find(|property| property.name == "BO");
     let start = match board {
         Some(board) => start(board.value).map_err(|what| ReadError::line(line(board), what))?,
-        None => told::start("othello", "size=8").map_err(ReadError::file)?,
+        None => told::start(GAME, "size=8").map_err(ReadError::file)?,
     };
     let mut now = start.clone();
     let (mut moves, mut notes) = (Vec::new(), Vec::new());
@@ -109,7 +112,7 @@ fn start(board: &str) -> Result<AnyGame, String> {
     let Some((side_at, side)) = squares.char_indices().next_back() else {
         return Err("BO: an empty board, expected a size, rows of * O - and the side to move".to_owned());
     };
-    let start = told::start("othello", &format!("size={size}")).map_err(|error| format!("BO: {error}"))?;
+    let start = told::start(GAME, &format!("size={size}")).map_err(|error| format!("BO: {error}"))?;
     start.at(&format!("{} {side}", &squares[..side_at])).map_err(|error| format!("BO: {error}"))
 }
 
@@ -174,7 +177,7 @@ pub(crate) fn write(records: &[GameRecord]) -> Result<String, WriteError> {
 }
 
 fn game_text(record: &GameRecord) -> Result<String, String> {
-    told::expect_game(record, "othello")?;
+    told::expect_game(record, GAME)?;
     let positions = told::positions(record)?;
     let (start, size) = (positions[0].position(), positions[0].total().isqrt() as usize);
     let label = |name: &str| record.labels.get(name).map_or("", String::as_str);

@@ -52,6 +52,17 @@ impl Format {
         Format::ALL.iter().find(known).map(|entry| entry.0)
     }
 
+    /// The game it is made for, where it is for one alone.
+    pub fn game(self) -> Option<&'static str> {
+        match self {
+            Format::Json | Format::Transcript => None,
+            Format::Wthor => Some(wthor::GAME),
+            Format::Ggf => Some(ggf::GAME),
+            Format::Obf => Some(obf::GAME),
+            Format::Ogn => Some(ogn::GAME),
+        }
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         Format::ALL.iter().find(|entry| entry.0 == self).map_or("", |entry| entry.1)

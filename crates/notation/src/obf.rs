@@ -6,6 +6,9 @@ use joute_referee::GameRecord;
 use crate::place::{ReadError, WriteError};
 use crate::told;
 
+/// The game of this format.
+pub(crate) const GAME: &str = "othello";
+
 pub(crate) fn read(text: &str) -> Result<Vec<GameRecord>, ReadError> {
     let mut records = Vec::new();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -27,7 +30,7 @@ fn position(line: &str) -> Result<GameRecord, String> {
         100 => 10,
         _ => return Err(format!("a position of {squares} squares, expected 16, 36, 64 or 100 of X, O and -")),
     };
-    let start = told::start("othello", &format!("size={size}")).map_err(|error| error.to_string())?;
+    let start = told::start(GAME, &format!("size={size}")).map_err(|error| error.to_string())?;
     let start = start.at(position.trim()).map_err(|error| error.to_string())?;
     let mut record = told::record(&start, &[], [String::new(), String::new()]);
     told::label(&mut record, "obf", notes);
@@ -38,7 +41,7 @@ fn position(line: &str) -> Result<GameRecord, String> {
 pub(crate) fn write(records: &[GameRecord]) -> Result<String, WriteError> {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
-        told::expect_game(record, "othello").map_err(|what| WriteError::new(index, what))?;
+        told::expect_game(record, GAME).map_err(|what| WriteError::new(index, what))?;
         let positions = told::positions(record).map_err(|what| WriteError::new(index, what))?;
         let notes = record.labels.get("obf").map(|notes| format!(" {notes}")).unwrap_or_default();
         let asked = positions.iter().take(record.plies.len().max(1));

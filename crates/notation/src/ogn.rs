@@ -11,6 +11,9 @@ use joute_referee::{Ending, GameRecord, Reason};
 use crate::place::{ReadError, WriteError, line_of};
 use crate::told;
 
+/// The game of this format.
+pub(crate) const GAME: &str = "awale";
+
 struct Tag {
     name: String,
     value: String,
@@ -135,7 +138,7 @@ fn setup_of(variant: &str) -> String {
 }
 
 fn start(setup: &str, position: Option<&str>) -> Result<AnyGame, String> {
-    let start = told::start("awale", setup).map_err(|error| error.to_string())?;
+    let start = told::start(GAME, setup).map_err(|error| error.to_string())?;
     match position {
         Some(position) => start.at(position).map_err(|error| format!("tag FEN: {error}")),
         None => Ok(start),
@@ -173,9 +176,9 @@ pub(crate) fn write(records: &[GameRecord]) -> Result<String, WriteError> {
 }
 
 fn game_text(record: &GameRecord) -> Result<String, String> {
-    told::expect_game(record, "awale")?;
+    told::expect_game(record, GAME)?;
     let positions = told::positions(record)?;
-    let usual = told::start("awale", &record.setup).map_err(|error| error.to_string())?;
+    let usual = told::start(GAME, &record.setup).map_err(|error| error.to_string())?;
     let label = |name: &str| record.labels.get(name).map_or("?", String::as_str);
     let result = match (&record.ending, record.labels.get("result")) {
         (None | Some(Ending::Aborted), None) => "*".to_owned(),

@@ -8,8 +8,11 @@ use crate::Context;
 use crate::place::{ReadError, WriteError};
 use crate::told;
 
+/// The game of a transcript that nobody says anything about.
+const USUAL_GAME: &str = "othello";
+
 pub(crate) fn read(text: &str, context: &Context) -> Result<Vec<GameRecord>, ReadError> {
-    let game = context.game.as_deref().unwrap_or("othello");
+    let game = context.game.as_deref().unwrap_or(USUAL_GAME);
     let start = told::start(game, &context.setup).map_err(ReadError::file)?;
     let mut records = Vec::new();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {

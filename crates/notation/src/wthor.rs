@@ -8,6 +8,9 @@ use joute_referee::{Ending, GameRecord};
 use crate::place::{ReadError, WriteError};
 use crate::told;
 
+/// The game of this format.
+pub(crate) const GAME: &str = "othello";
+
 /// The names that a base's games refer to by number; those that are missing are told as numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
@@ -29,11 +32,11 @@ pub struct WthorFiles {
 }
 
 const HEADER: usize = 16;
-const GAME: usize = 68;
+const GAME_BYTES: usize = 68;
 
 pub(crate) fn read(bytes: &[u8], names: &Names) -> Result<Vec<GameRecord>, ReadError> {
     let games = Games::parse(bytes).map_err(|error| placed(&error))?;
-    let start = told::start("othello", "size=8").map_err(ReadError::file)?;
+    let start = told::start(GAME, "size=8").map_err(ReadError::file)?;
     let game = |(index, record): (usize, &Record)| {
         game(&start, record, games.year, names).map_err(|error| in_game(index, &error))
     };
@@ -43,8 +46,8 @@ pub(crate) fn read(bytes: &[u8], names: &Names) -> Result<Vec<GameRecord>, ReadE
 /// Where an error of the file's shape lies.
 fn placed(error: &WthorError) -> ReadError {
     match error {
-        WthorError::Square { game, at, .. } => ReadError::byte(HEADER + game * GAME + 8 + at, error),
-        WthorError::Discs { game, .. } => ReadError::byte(HEADER + game * GAME + 6, error),
+        WthorError::Square { game, at, .. } => ReadError::byte(HEADER + game * GAME_BYTES + 8 + at, error),
+        WthorError::Discs { game, .. } => ReadError::byte(HEADER + game * GAME_BYTES + 6, error),
         WthorError::BoardSize(_) => ReadError::byte(12, error),
         _ => ReadError::file(error),
     }
@@ -53,7 +56,7 @@ fn placed(error: &WthorError) -> ReadError {
 /// Where an illegal move lies.
 fn in_game(index: usize, error: &WthorError) -> ReadError {
     let at = if let WthorError::Illegal { at, .. } = error { *at } else { 0 };
-    ReadError::byte(HEADER + index * GAME + 8 + at, format!("game {}: {error}", index + 1))
+    ReadError::byte(HEADER + index * GAME_BYTES + 8 + at, format!("game {}: {error}", index + 1))
 }
 
 fn game(start: &AnyGame, game: &Record, year: u16, names: &Names) -> Result<GameRecord, WthorError> {
@@ -101,14 +104,14 @@ fn header(games: u32, names: u16, year: u16) -> [u8; HEADER] {
     header
 }
 
-fn game_bytes(record: &GameRecord, names: &mut Names) -> Result<[u8; GAME], String> {
-    told::expect_game(record, "othello")?;
+fn game_bytes(record: &GameRecord, names: &mut Names) -> Result<[u8; GAME_BYTES], String> {
+    told::expect_game(record, GAME)?;
     let positions = told::positions(record)?;
-    let usual = told::start("othello", "size=8").map_err(|error| error.to_string())?;
+    let usual = told::start(GAME, "size=8").map_err(|error| error.to_string())?;
     if positions[0] != usual {
         return Err("it does not begin at the usual start of the 8 x 8 board, as games of the base do".to_owned());
     }
-    let mut bytes = [0; GAME];
+    let mut bytes = [0; GAME_BYTES];
     let event = record.labels.get("event").map_or("", String::as_str);
     let numbers = [
         number(&mut names.tournaments, event)?,

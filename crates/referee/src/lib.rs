@@ -9,6 +9,7 @@ mod fault;
 mod player;
 mod record;
 mod referee;
+mod rule;
 mod rules;
 mod stopwatch;
 
@@ -18,4 +19,5 @@ pub use fault::{Fault, FaultKind};
 pub use player::{ClockView, Footprint, Identity, Player, Reply, Said, Turn};
 pub use record::{GameRecord, PlyRecord, RecordError, VERSION};
 pub use referee::{Conditions, Finished, PlayedBy, Ply, PlyDetails, play_game};
+pub use rule::{RULES, Rule, find_rule};
 pub use rules::{ClockKind, Fuel, FuelPer, MatchRules, OnOvertime, Order, RulesError, duration_text, parse_duration};

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use joute_games::Excerpt;
 
+use crate::rule::{RULES, find_rule, known_keys};
+
 /// Time, clock, cap, order and opening.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchRules {
@@ -97,9 +99,7 @@ impl Default for MatchRules {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// Not a known key.
-    #[error(
-        "unknown match rule {0}; known: time, move_time, increment, clock, fuel, on_overtime, cap, order, opening, load"
-    )]
+    #[error("unknown match rule {0}; known: {known}", known = known_keys())]
     UnknownKey(Excerpt),
     /// A key given twice.
     #[error("match rule {0} is given twice")]
@@ -116,81 +116,13 @@ pub enum RulesError {
     },
 }
 
-const A_DURATION: &str = "a time such as 120s, 500ms or 2m";
-
 impl MatchRules {
     /// Changes one rule from its text; `-` takes a limit away.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
-        let bad = |expected| RulesError::BadValue { key: key.to_owned(), value: Excerpt::of(value), expected };
-        let duration = || parse_duration(value).ok_or_else(|| bad(A_DURATION));
-        let limit = || if value == "-" { Ok(None) } else { duration().map(Some) };
-        match key {
-            "time" => self.time = limit()?,
-            "move_time" => self.move_time = limit()?,
-            "increment" => self.increment = duration()?,
-            "load" => self.load = duration()?,
-            "clock" => {
-                self.clock = match value {
-                    "wall" => ClockKind::Wall,
-                    "cpu" => ClockKind::Cpu,
-                    _ => return Err(bad("wall or cpu")),
-                }
-            }
-            "fuel" => {
-                self.fuel = parse_fuel(value).ok_or_else(|| {
-                    bad("- for none, or instructions such as 1000000 for each move or 50M/game for a game")
-                })?
-            }
-            "on_overtime" => {
-                self.on_overtime = match value {
-                    "forfeit" => OnOvertime::Forfeit,
-                    "skip" => OnOvertime::Skip,
-                    _ => return Err(bad("forfeit or skip")),
-                }
-            }
-            "cap" if value == "-" => self.cap = None,
-            "cap" => {
-                let plies = value.parse().ok().filter(|&plies| plies > 0);
-                self.cap = Some(plies.ok_or_else(|| bad("a number of plies from 1, or - for the game's own"))?);
-            }
-            "order" => {
-                self.order = match value {
-                    "paired" => Order::Paired,
-                    "drawn" => Order::Drawn,
-                    _ => return Err(bad("paired or drawn")),
-                }
-            }
-            "opening" => {
-                let plies = value.parse().ok().filter(|&plies| plies <= 1000);
-                self.opening = plies.ok_or_else(|| bad("a number of random plies from 0 to 1000"))?;
-            }
-            _ => return Err(RulesError::UnknownKey(Excerpt::of(key))),
-        }
-        Ok(())
+        let rule = find_rule(key).ok_or_else(|| RulesError::UnknownKey(Excerpt::of(key)))?;
+        let bad = || RulesError::BadValue { key: key.to_owned(), value: Excerpt::of(value), expected: rule.expected };
+        (rule.set)(self, value).ok_or_else(bad)
     }
-}
-
-fn parse_fuel(value: &str) -> Option<Option<Fuel>> {
-    if value == "-" {
-        return Some(None);
-    }
-    let (amount, per) = match value.split_once('/') {
-        None | Some((_, "move")) => (value.split('/').next()?, FuelPer::Move),
-        Some((amount, "game")) => (amount, FuelPer::Game),
-        Some(_) => return None,
-    };
-    Some(Some(Fuel { amount: parse_amount(amount).filter(|&amount| amount > 0)?, per }))
-}
-
-/// Reads a whole number that may end in k, M or G for thousands, millions or milliards.
-fn parse_amount(text: &str) -> Option<u64> {
-    let (digits, unit) = match text.strip_suffix(['k', 'M', 'G']) {
-        Some(digits) if text.ends_with('k') => (digits, 1_000),
-        Some(digits) if text.ends_with('M') => (digits, 1_000_000),
-        Some(digits) => (digits, 1_000_000_000),
-        None => (text, 1),
-    };
-    digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
 /// Reads `120s`, `500ms`, `250us`, `2m`, `1h` or a plain number of seconds, which may have a fraction; at most 30 days.
@@ -243,34 +175,10 @@ impl FromStr for MatchRules {
 
 impl fmt::Display for MatchRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limit = |limit: Option<Duration>| limit.map_or("-".to_owned(), duration_text);
-        let fuel = match self.fuel {
-            None => "-".to_owned(),
-            Some(Fuel { amount, per: FuelPer::Move }) => amount.to_string(),
-            Some(Fuel { amount, per: FuelPer::Game }) => format!("{amount}/game"),
-        };
-        write!(
-            f,
-            "time={},move_time={},increment={},clock={},fuel={fuel},on_overtime={},cap={},order={},opening={},load={}",
-            limit(self.time),
-            limit(self.move_time),
-            duration_text(self.increment),
-            match self.clock {
-                ClockKind::Wall => "wall",
-                ClockKind::Cpu => "cpu",
-            },
-            match self.on_overtime {
-                OnOvertime::Forfeit => "forfeit",
-                OnOvertime::Skip => "skip",
-            },
-            self.cap.map_or("-".to_owned(), |cap| cap.to_string()),
-            match self.order {
-                Order::Paired => "paired",
-                Order::Drawn => "drawn",
-            },
-            self.opening,
-            duration_text(self.load),
-        )
+        for (index, rule) in RULES.iter().enumerate() {
+            write!(f, "{}{}={}", if index == 0 { "" } else { "," }, rule.key, (rule.print)(self))?;
+        }
+        Ok(())
     }
 }
 
@@ -288,6 +196,19 @@ mod tests {
         assert_eq!(rules.to_string(), format!("{text},load=10s"));
         assert_eq!(rules.cap, Some(1000));
         assert_eq!("".parse(), Ok(MatchRules::default()));
+    }
+
+    #[test]
+    fn every_rule_reads_back_what_it_prints_and_says_what_it_expects() {
+        for rule in RULES {
+            let mut rules = MatchRules::default();
+            let printed = rule.default_text();
+            rules.set(rule.key, &printed).unwrap();
+            assert_eq!(rules, MatchRules::default(), "{}", rule.key);
+            let error = rules.set(rule.key, "?").unwrap_err().to_string();
+            assert!(error.ends_with(&format!("expected {}", rule.expected)), "{error}");
+            assert!(!rule.help.is_empty() && RULES.iter().filter(|other| other.key == rule.key).count() == 1);
+        }
     }
 
     #[test]

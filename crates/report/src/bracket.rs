@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use joute_tournament::format::is_knockout;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, PreEscaped, html};
 
@@ -20,7 +21,7 @@ pub type Link<'a> = &'a dyn Fn(&MatchSummary) -> Option<String>;
 
 /// The section with the bracket; nothing for an event that has none.
 pub fn section(summary: &EventSummary, link: Link<'_>, language: Language) -> Markup {
-    if !summary.format.ends_with("elimination") {
+    if !is_knockout(&summary.format) {
         return html! {};
     }
     let seeds: HashMap<&str, usize> =

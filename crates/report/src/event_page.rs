@@ -1,6 +1,7 @@
 //! The page of an event.
 
 use joute_elements::ReplayBundle;
+use joute_tournament::format::{find_format, is_knockout};
 use joute_tournament::summary::EventSummary;
 use maud::{Markup, html};
 
@@ -64,22 +65,14 @@ fn chips(summary: &EventSummary, notes: &[GameNote], language: Language) -> Mark
 
 /// What a format is called.
 pub fn format_name(format: &str, language: Language) -> &str {
-    match format {
-        "double-elimination" => language.say("double elimination", "double élimination"),
-        "single-elimination" => language.say("single elimination", "élimination directe"),
-        "round-robin" => language.say("round robin", "toutes rondes"),
-        "gauntlet" => language.say("gauntlet", "un contre tous"),
-        "match" => language.say("match", "rencontre"),
-        "swiss" => language.say("Swiss", "système suisse"),
-        other => other,
-    }
+    find_format(format).map_or(format, |entry| language.say(entry.title[0], entry.title[1]))
 }
 
 /// The sections that the page has, by id.
 fn parts(summary: &EventSummary, language: Language) -> Vec<(&'static str, &'static str)> {
     let t = |english, french| language.say(english, french);
     let parts = [
-        (summary.format.ends_with("elimination"), "bracket", t("Bracket", "Tableau")),
+        (is_knockout(&summary.format), "bracket", t("Bracket", "Tableau")),
         (true, "standings", t("Standings", "Classement")),
         (!summary.standings.is_empty() && summary.standings.len() <= 64, "cross", t("Cross table", "Tableau croisé")),
         (!summary.ratings.is_empty(), "ratings", t("Ratings", "Cotes")),

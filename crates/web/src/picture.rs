@@ -22,12 +22,8 @@ pub(crate) async fn file(Path(game): Path<String>) -> Result<Response, Failure> 
 }
 
 fn draw(game: &str) -> Option<String> {
-    let setup = match game {
-        "seven-colours" => "size=8,seed=5",
-        "flood" => "width=7,seed=4",
-        _ => "",
-    };
-    let start = find_game(game)?.setup(setup, &NoFiles).ok()?.start(1).ok()?;
+    let entry = find_game(game)?;
+    let start = entry.setup(entry.picture, &NoFiles).ok()?.start(1).ok()?;
     let options =
         SvgOptions { caption: false, controls: false, legal_moves: false, tooltips: false, ..SvgOptions::default() };
     Some(board(&start.view(), &options))

@@ -1,7 +1,32 @@
 //! The strategies as the pages that teach explain them: what each looks at, what it is good at and where it fails, and the
 //! report it comes from.
 
-use crate::lessons::Both;
+use crate::lessons::{Both, course};
+
+/// Which games a guide speaks to. What a strategy looks at reads differently where cells are taken and where seeds are: a
+/// course names the families that fit its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    /// True of every game.
+    Every,
+    /// True of every game in which the general players have no better explanation.
+    General,
+    /// Games that random moves bring to an end as they are.
+    Playouts,
+    /// Games in which zones grow by colours.
+    Territory,
+    /// Zones that may waste a turn.
+    Zones,
+    /// Zones on any graph.
+    Graphs,
+    /// Discs that are turned over.
+    Discs,
+    /// Seeds that are sown.
+    Seeds,
+}
+
+/// The guides of a game that has no course.
+const WITHOUT_COURSE: &[Family] = &[Family::Every, Family::General, Family::Playouts];
 
 /// One strategy in the games it plays.
 #[derive(Debug, Clone, Copy)]
@@ -9,7 +34,7 @@ pub(crate) struct Guide {
     /// The built-in player.
     pub(crate) locator: &'static str,
     /// The games it is explained for.
-    pub(crate) games: &'static [&'static str],
+    pub(crate) family: Family,
     pub(crate) name: Both,
     pub(crate) looks: Both,
     pub(crate) strength: Both,
@@ -25,7 +50,7 @@ pub(crate) struct Guide {
 
 const PLAIN: Guide = Guide {
     locator: "",
-    games: &[],
+    family: Family::Every,
     name: ["", ""],
     looks: ["", ""],
     strength: ["", ""],
@@ -36,23 +61,17 @@ const PLAIN: Guide = Guide {
     counts_losses: false,
 };
 
-const EVERY: &[&str] = &["seven-colours", "flood", "othello", "awale"];
-const TERRITORY: &[&str] = &["seven-colours", "flood"];
-const SEVEN: &[&str] = &["seven-colours"];
-const FLOOD: &[&str] = &["flood"];
-const OTHELLO: &[&str] = &["othello"];
-const AWALE: &[&str] = &["awale"];
-
 /// The guides of a game, the plainest strategy first.
 pub(crate) fn guides(game: &str) -> impl Iterator<Item = &'static Guide> {
-    GUIDES.iter().filter(move |guide| guide.games.contains(&game))
+    let families = course(game).map_or(WITHOUT_COURSE, |course| course.families);
+    GUIDES.iter().filter(move |guide| families.contains(&guide.family))
 }
 
 /// Every guide.
 const GUIDES: &[Guide] = &[
     Guide {
         locator: "random",
-        games: EVERY,
+        family: Family::Every,
         name: ["Random", "Aléatoire"],
         looks: ["At nothing: it draws one of the legal moves.", "Rien : il tire au sort l’un des coups légaux."],
         strength: [
@@ -68,7 +87,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "useful-random",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Useful random", "Aléatoire utile"],
         looks: [
             "At the border, only to know which colours touch it; then it draws one of those.",
@@ -84,7 +103,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "greedy",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Greedy", "Glouton"],
         looks: [
             "At the border in depth: all the cells that one colour would bring, those behind the border included.",
@@ -107,7 +126,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "greedy",
-        games: OTHELLO,
+        family: Family::Discs,
         name: ["Greedy", "Glouton"],
         looks: ["At the discs each move would turn over.", "Les pions que chaque coup retournerait."],
         strength: ["It leads for most of the game.", "Il mène pendant presque toute la partie."],
@@ -121,7 +140,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "greedy",
-        games: AWALE,
+        family: Family::Seeds,
         name: ["Greedy", "Glouton"],
         looks: ["At the pits it can take now.", "Les cases qu’il peut prendre tout de suite."],
         strength: ["It misses no capture.", "Il ne manque aucune prise."],
@@ -134,8 +153,19 @@ const GUIDES: &[Guide] = &[
         ..PLAIN
     },
     Guide {
+        locator: "greedy",
+        family: Family::General,
+        name: ["Greedy", "Glouton"],
+        looks: ["At what each move gains at once.", "Ce que chaque coup rapporte tout de suite."],
+        strength: ["Quick, and hard to beat by chance.", "Rapide, et dur à battre par hasard."],
+        weakness: ["It sees one move and no answer to it.", "Il ne voit qu’un coup, et pas la réponse."],
+        report: ["In no report for this game.", "Dans aucun rapport pour ce jeu."],
+        counts: ["gained", "gain"],
+        ..PLAIN
+    },
+    Guide {
         locator: "max-border",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Most frequent on the border", "Couleur maximale"],
         looks: [
             "At the cells that touch the zone, colour by colour; what lies behind them does not count.",
@@ -155,7 +185,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "hegemony",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Hegemony", "Hégémonique"],
         looks: [
             "At the perimeter: the cells that are not its own and touch the zone, the opponent's included. It wants that number as high as can be after its move.",
@@ -179,7 +209,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "hegemony:contested",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Hegemony, contested cells", "Hégémonique, cases contestées"],
         looks: [
             "At the free border cells that both sides can still reach: what is safe already does not count.",
@@ -197,7 +227,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "hegemony:contacts",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Hegemony, contacts", "Hégémonique, points de contact"],
         looks: [
             "At the contacts between the zone and free cells: a cell that touches in two places counts twice.",
@@ -221,7 +251,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "foreseeing",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Foreseeing", "Prévoyant"],
         looks: [
             "At each colour followed by the greedy one: what two of its own moves bring together.",
@@ -235,7 +265,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "oracle:3",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Oracle, three moves", "Oracle, trois coups"],
         looks: [
             "At the most cells that three of its own moves can bring.",
@@ -252,7 +282,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "ahead",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Moves in advance", "Coups d’avance"],
         looks: [
             "At its first turn, at all openings of several own moves; it plays the best while it can, then greedy.",
@@ -271,7 +301,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "starve",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Starve", "Affameur"],
         looks: [
             "At the free cells that the opponent can still reach, which it wants to be few.",
@@ -292,7 +322,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "mix:2,1,2",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Mix of border and cells", "Combinaison de frontière et de cases"],
         looks: [
             "At twice the border plus the cells, two own moves ahead; it takes the win when greedy brings it.",
@@ -307,7 +337,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "greedymony",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Greedymony", "Gloutémonique"],
         looks: [
             "At border and cells after its move, one for one.",
@@ -325,7 +355,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "positional",
-        games: OTHELLO,
+        family: Family::Discs,
         name: ["Positional", "Positionnel"],
         looks: [
             "At the worth of the squares: corners and edges are worth having, squares beside an empty corner are not.",
@@ -342,7 +372,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "mobility",
-        games: OTHELLO,
+        family: Family::Discs,
         name: ["Mobility", "Mobilité"],
         looks: [
             "At the moves of both sides, and at the empty squares beside discs, where new moves come from; and at corners.",
@@ -359,7 +389,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "minimax:3",
-        games: EVERY,
+        family: Family::Every,
         name: ["Minimax, three plies", "Minimax, trois demi-coups"],
         looks: [
             "At every line of three plies: its move, every answer, its next move. Only the count at the end of the line matters.",
@@ -379,7 +409,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "alphabeta",
-        games: TERRITORY,
+        family: Family::Territory,
         name: ["Alpha-beta", "Alpha-bêta"],
         looks: [
             "At many plies, and at the end of each line at who gets to which free cell first, and at the border.",
@@ -402,7 +432,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "alphabeta",
-        games: OTHELLO,
+        family: Family::Discs,
         name: ["Alpha-beta", "Alpha-bêta"],
         looks: [
             "At many plies, and at the end of each line at moves, frontiers and squares, as mobility does.",
@@ -425,7 +455,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "alphabeta",
-        games: AWALE,
+        family: Family::Seeds,
         name: ["Alpha-beta", "Alpha-bêta"],
         looks: [
             "At many plies, and at the end of each line at stores, weak pits and pits that go all the way round.",
@@ -441,8 +471,25 @@ const GUIDES: &[Guide] = &[
         ..PLAIN
     },
     Guide {
+        locator: "alphabeta",
+        family: Family::General,
+        name: ["Alpha-beta", "Alpha-bêta"],
+        looks: [
+            "At who leads after as many moves as it has time for, without lines that cannot change the result.",
+            "Qui mène après autant de coups que le temps le permet, sans les suites qui n’y changent rien.",
+        ],
+        strength: [
+            "It sees every answer, and the end of the game when it is near.",
+            "Il voit toutes les réponses, et la fin de la partie quand elle est proche.",
+        ],
+        weakness: ["It knows nothing of the game but its count.", "Il ne sait du jeu que son décompte."],
+        report: ["In no report for this game.", "Dans aucun rapport pour ce jeu."],
+        counts: ["expected lead", "avance prévue"],
+        ..PLAIN
+    },
+    Guide {
         locator: "mcts",
-        games: SEVEN,
+        family: Family::Zones,
         name: ["Monte Carlo", "Monte-Carlo"],
         looks: [
             "At thousands of games played to the end with useful colours drawn at random, most often where it went well.",
@@ -463,7 +510,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "mcts",
-        games: FLOOD,
+        family: Family::Graphs,
         name: ["Monte Carlo", "Monte-Carlo"],
         looks: [
             "At thousands of games played to the end with colours drawn at random, most often where it went well.",
@@ -487,7 +534,7 @@ const GUIDES: &[Guide] = &[
     },
     Guide {
         locator: "mcts",
-        games: &["othello", "awale"],
+        family: Family::Playouts,
         name: ["Monte Carlo", "Monte-Carlo"],
         looks: [
             "At thousands of games played to the end at random, most often where it went well.",

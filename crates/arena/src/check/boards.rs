@@ -1,6 +1,5 @@
 //! The parts of a check that are about boards: every setup in both seats, and positions on the edge of a game.
 
-use joute_catalog::trials;
 use joute_games::{AnyGame, Side};
 use joute_players::{Entrant, Kind};
 
@@ -138,7 +137,7 @@ impl Checker<'_> {
     }
     /// Positions that are set up, where the player can be told a position and nobody asked for another setup.
     fn rare_positions(&self, entrant: &Entrant, start: &AnyGame) -> Vec<(&'static str, Trial)> {
-        let listed = trials(self.plan.game.info.name).map_or(&[][..], |trials| trials.positions);
+        let listed = self.plan.game.trials.positions;
         if self.plan.setup.is_some() || entrant.locator().kind == Kind::Gtp {
             return Vec::new();
         }

@@ -1,6 +1,5 @@
 //! The parts of a check that are about conduct: the same game again, leaks, matches, and the time of it all.
 
-use joute_catalog::trials;
 use joute_games::{Outcome, Side};
 use joute_players::Entrant;
 
@@ -94,7 +93,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn try_matches(&mut self, entrant: &Entrant) -> Result<String, String> {
-        let opponents = trials(self.plan.game.info.name).map_or(["random", "greedy", "alphabeta"], |t| t.opponents);
+        let opponents = self.plan.game.trials.opponents;
         let mut notes = Vec::new();
         for opponent in opponents {
             let mut result = MatchResult { opponent: opponent.to_owned(), wins: 0, draws: 0, losses: 0 };

@@ -93,12 +93,13 @@ impl Checker<'_> {
         None
     }
 
-    /// Finds out which way of writing forbidden colours a library of the Flood course understands. Where it is not the
+    /// Finds out which way of writing forbidden colours a library understands, in a game that has them. Where it is not the
     /// usual one, that is the mistake, and everything else is tried with the right one.
     pub(super) fn settle_encoding(&mut self, entrant: Entrant) -> Entrant {
         const ENCODINGS: [&str; 3] = ["mask", "letters", "ids"];
-        let plays_flood = self.plan.game.info.name == "flood" && entrant.locator().kind == Kind::Lib;
-        if !plays_flood || entrant.locator().option("forbidden").is_some() || self.is_over() {
+        let has_forbidden = self.plan.game.info.setup_keys.iter().any(|key| key.key == "forbidden");
+        let is_asked = has_forbidden && entrant.locator().kind == Kind::Lib;
+        if !is_asked || entrant.locator().option("forbidden").is_some() || self.is_over() {
             return entrant;
         }
         (self.progress)("forbidden colours");

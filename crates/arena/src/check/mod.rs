@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use joute_catalog::{GameEntry, Source, TrialSetup, trials};
+use joute_catalog::{GameEntry, Source, TrialSetup};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Files, SetupError};
 use joute_players::{Entrant, Workshop};
@@ -80,7 +80,7 @@ struct PreparedSetup {
 
 fn setups(plan: &CheckPlan<'_>) -> Result<Vec<PreparedSetup>, SetupError> {
     let given = plan.setup.map(|text| (text, true, None));
-    let listed = trials(plan.game.info.name).map_or(&[][..], |trials| trials.setups);
+    let listed = plan.game.trials.setups;
     let usual = listed.iter().map(|&TrialSetup { text, is_required, plies }| (text, is_required, plies));
     let texts: Vec<_> = match given {
         Some(given) => vec![given],

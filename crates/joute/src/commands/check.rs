@@ -9,12 +9,12 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use joute_arena::check::{CheckPlan, Finding, Report, Severity, State, check};
-use joute_referee::MatchRules;
 use serde_json::{Value, json};
 
-use super::match_command::{as_option, workshop};
+use super::match_command::workshop;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::rule_options::{RuleOptions, Taken};
 use crate::wrap::{self, wrapped};
 use crate::{output, position};
 
@@ -34,18 +34,8 @@ pub(crate) struct Check {
     /// The one setup it will meet; without this, every setup that may meet it.
     #[arg(long)]
     setup: Option<String>,
-    /// Thinking time for a game, - for no limit.
-    #[arg(long, value_name = "TIME", default_value = "120s")]
-    time: String,
-    /// Thinking time for each move.
-    #[arg(long, value_name = "TIME", default_value = "-")]
-    move_time: String,
-    /// Instructions of a WebAssembly player for each move (10M), or for a game (500M/game), in place of time.
-    #[arg(long, value_name = "FUEL", default_value = "-", allow_hyphen_values = true)]
-    fuel: String,
-    /// Time to load the player and hear its greeting.
-    #[arg(long, value_name = "TIME", default_value = "10s")]
-    load: String,
+    #[command(flatten)]
+    rules: RuleOptions<Limits>,
     /// What its file must be called, with * and ?; OCaml files must be like othello_*.ml unless this says otherwise.
     #[arg(long, value_name = "PATTERN")]
     name_pattern: Option<String>,
@@ -61,6 +51,16 @@ pub(crate) struct Check {
     /// One JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// The limits that a player is held to.
+#[derive(Debug)]
+pub(crate) struct Limits;
+
+impl Taken for Limits {
+    fn takes(key: &str) -> bool {
+        ["time", "move_time", "fuel", "load"].contains(&key)
+    }
 }
 
 impl Check {
@@ -80,7 +80,7 @@ impl Check {
             game: position::entry(&self.game)?,
             setup: self.setup.as_deref(),
             files: &position::Disk::here(),
-            rules: self.rules()?,
+            rules: self.rules.rules()?,
             name_pattern: self.name_pattern.as_deref(),
             games: self.games,
             seed: self.seed,
@@ -95,15 +95,6 @@ impl Check {
             output::print(&text_of(&report));
         }
         Ok(if report.passed { ExitCode::SUCCESS } else { ExitCode::from(1) })
-    }
-
-    fn rules(&self) -> Result<MatchRules> {
-        let mut rules = MatchRules::default();
-        let given = [("time", &self.time), ("move_time", &self.move_time), ("fuel", &self.fuel), ("load", &self.load)];
-        for (key, value) in given {
-            rules.set(key, value).map_err(as_option)?;
-        }
-        Ok(rules)
     }
 }
 

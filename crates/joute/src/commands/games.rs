@@ -3,8 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use joute_catalog::GAMES;
-use joute_games::GameInfo;
+use joute_catalog::{GAMES, GameEntry};
 use serde_json::json;
 
 use crate::failure::Result;
@@ -25,20 +24,21 @@ pub(crate) struct Games {
 
 impl Games {
     pub(crate) fn run(&self) -> Result {
-        let chosen = |info: &GameInfo| self.game.as_deref().is_none_or(|name| name == info.name);
-        let games: Vec<&GameInfo> = GAMES.iter().map(|entry| entry.info).filter(|info| chosen(info)).collect();
+        let chosen = |entry: &&GameEntry| self.game.as_deref().is_none_or(|name| name == entry.info.name);
+        let games: Vec<&GameEntry> = GAMES.iter().filter(chosen).collect();
         if self.json {
-            let games: Vec<_> = games.iter().map(|info| as_json(info)).collect();
+            let games: Vec<_> = games.iter().map(|entry| as_json(entry)).collect();
             output::print_json(&json!({ "games": games }))?;
         } else {
-            let texts: Vec<String> = games.iter().map(|info| as_text(info)).collect();
+            let texts: Vec<String> = games.iter().map(|entry| as_text(entry)).collect();
             output::print(&texts.join("\n"));
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn as_json(info: &GameInfo) -> serde_json::Value {
+fn as_json(entry: &GameEntry) -> serde_json::Value {
+    let info = entry.info;
     let keys: Vec<_> = info
         .setup_keys
         .iter()
@@ -55,10 +55,12 @@ fn as_json(info: &GameInfo) -> serde_json::Value {
         "position": info.position_help,
         "move": info.move_help,
         "ideas": info.ideas,
+        "heuristics": entry.heuristics(),
     })
 }
 
-fn as_text(info: &GameInfo) -> String {
+fn as_text(entry: &GameEntry) -> String {
+    let info = entry.info;
     let width = wrap::width();
     let mut text = format!("{} ({})\n", info.name, info.title);
     text += &wrapped("  ", info.summary, width);
@@ -75,5 +77,9 @@ fn as_text(info: &GameInfo) -> String {
     }
     text += &wrapped("  ", &format!("position: {}", info.position_help), width);
     text += &wrapped("  ", &format!("move: {}", info.move_help), width);
+    let heuristics = entry.heuristics();
+    if !heuristics.is_empty() {
+        text += &wrapped("  ", &format!("heuristics of alphabeta: {}", heuristics.join(", ")), width);
+    }
     text
 }

@@ -15,12 +15,13 @@ use clap::Args;
 use joute_arena::{Fixtures, MatchError, MatchPlan, run_match};
 use joute_games::random::Seed;
 use joute_players::{EntrantError, LibraryHost, Workshop};
-use joute_referee::{MatchRules, Order, RulesError};
+use joute_referee::{MatchRules, Order};
 use joute_sandbox::Launcher;
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::Bounds;
 
 use crate::failure::{Failure, Result};
+use crate::rule_options::{All, RuleOptions};
 use crate::{interrupt, output, position};
 
 /// Play two players against each other, with honest statistics.
@@ -50,36 +51,8 @@ pub(crate) struct Match {
     /// How many games at once.
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     jobs: usize,
-    /// Thinking time of each player for a game, - for no limit.
-    #[arg(long, value_name = "TIME", default_value = "120s")]
-    time: String,
-    /// Thinking time for each move.
-    #[arg(long, value_name = "TIME", default_value = "-")]
-    move_time: String,
-    /// What each move adds to the time left.
-    #[arg(long, value_name = "TIME", default_value = "0")]
-    increment: String,
-    /// Which time counts: wall or cpu.
-    #[arg(long, default_value = "wall")]
-    clock: String,
-    /// Instructions of WebAssembly players for each move (1000000, 50M), or for a game (50M/game), in place of time.
-    #[arg(long, value_name = "FUEL", default_value = "-", allow_hyphen_values = true)]
-    fuel: String,
-    /// What overtime costs: forfeit (the game) or skip (the turn).
-    #[arg(long, default_value = "forfeit")]
-    on_overtime: String,
-    /// Plies after which the tally decides, - for the game's own number.
-    #[arg(long, default_value = "-")]
-    cap: String,
-    /// Who moves first: paired (each board twice, seats swapped) or drawn.
-    #[arg(long, default_value = "paired")]
-    order: String,
-    /// Random plies at the start, from the second pair on, where every start is the same.
-    #[arg(long, default_value = "6")]
-    opening: String,
-    /// Time to load a player and hear its greeting.
-    #[arg(long, value_name = "TIME", default_value = "10s")]
-    load: String,
+    #[command(flatten)]
+    rules: RuleOptions<All>,
     /// Stop as soon as normalised Elo is shown to be above ELO1 or below ELO0 (5 % errors).
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
@@ -102,7 +75,7 @@ pub(crate) struct Match {
 
 impl Match {
     pub(crate) fn run(&self) -> Result {
-        let rules = self.rules()?;
+        let rules = self.rules.rules()?;
         self.check(&rules)?;
         let stop = interrupt::flag("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
         let workshop = workshop(self.no_sandbox)?.stopped_by(Arc::clone(&stop));
@@ -149,26 +122,6 @@ impl Match {
         Ok(if report.interrupted { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }
 
-    fn rules(&self) -> Result<MatchRules> {
-        let mut rules = MatchRules::default();
-        let given = [
-            ("time", &self.time),
-            ("move_time", &self.move_time),
-            ("increment", &self.increment),
-            ("clock", &self.clock),
-            ("fuel", &self.fuel),
-            ("on_overtime", &self.on_overtime),
-            ("cap", &self.cap),
-            ("order", &self.order),
-            ("opening", &self.opening),
-            ("load", &self.load),
-        ];
-        for (key, value) in given {
-            rules.set(key, value).map_err(as_option)?;
-        }
-        Ok(rules)
-    }
-
     fn check(&self, rules: &MatchRules) -> Result<()> {
         if self.games == 0 || (rules.order == Order::Paired && !self.games.is_multiple_of(2)) {
             let message =
@@ -191,16 +144,6 @@ impl Match {
             Failure::usage(anyhow!("--sprt {text:?}: expected two numbers such as 0,5 (normalised Elo)"))
         })?;
         Bounds::normalised(low, high).map(Some).map_err(|error| Failure::usage(anyhow!("--sprt {text:?}: {error}")))
-    }
-}
-
-/// A rule's complaint, with its key as it was typed.
-pub(crate) fn as_option(error: RulesError) -> Failure {
-    match error {
-        RulesError::BadValue { key, value, expected } => {
-            Failure::usage(anyhow!("--{} {value}: expected {expected}", key.replace('_', "-")))
-        }
-        error => Failure::usage(error),
     }
 }
 

@@ -18,12 +18,13 @@ use joute_catalog::{DEFAULT_LEVEL, player_of_level};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode};
 use joute_players::Entrant;
-use joute_referee::{MatchRules, PlayedBy, Ply};
+use joute_referee::{PlayedBy, Ply, Rule};
 
 use crate::commands::match_command::records::Keeper;
-use crate::commands::match_command::{as_option, refused, workshop};
+use crate::commands::match_command::{refused, workshop};
 use crate::failure::{Failure, Result};
 use crate::position::{self, PositionArgs};
+use crate::rule_options::{RuleOptions, Taken};
 use session::{Session, Setting};
 
 /// Program moves a second for those who watch.
@@ -51,15 +52,8 @@ pub(crate) struct Play {
     /// How strong the opponent is when nobody is named, from 1 to 8.
     #[arg(long, value_name = "N", conflicts_with_all = ["first", "second"], value_parser = clap::value_parser!(u8).range(1..=8))]
     level: Option<u8>,
-    /// Thinking time of each side for a game, - for no limit.
-    #[arg(long, value_name = "TIME", default_value = "-")]
-    time: String,
-    /// Thinking time for each move.
-    #[arg(long, value_name = "TIME", default_value = "-")]
-    move_time: String,
-    /// What each move adds to the time left.
-    #[arg(long, value_name = "TIME", default_value = "0")]
-    increment: String,
+    #[command(flatten)]
+    rules: RuleOptions<Clocks>,
     /// Everything random comes from it; without it every session is different.
     #[arg(long)]
     seed: Option<u64>,
@@ -80,6 +74,20 @@ pub(crate) struct Play {
     no_sandbox: bool,
 }
 
+/// The rules about time; people are in no hurry unless they say so.
+#[derive(Debug)]
+pub(crate) struct Clocks;
+
+impl Taken for Clocks {
+    fn takes(key: &str) -> bool {
+        ["time", "move_time", "increment"].contains(&key)
+    }
+
+    fn default(rule: &Rule) -> Option<String> {
+        Some(if rule.key == "time" { "-".to_owned() } else { rule.default_text() })
+    }
+}
+
 impl Play {
     pub(crate) fn run(&self) -> Result {
         let seed = Seed(self.seed.unwrap_or_else(seed_of_the_moment));
@@ -89,7 +97,7 @@ impl Play {
         let fills_screen = self.fills_screen();
         let pace = Pace::of(self.delay(&entrants, fills_screen)?);
         let again = self.starts(seed)?;
-        let setting = Setting { start: again, entrants, rules: self.rules()?, seed, pace };
+        let setting = Setting { start: again, entrants, rules: self.rules.rules()?, seed, pace };
         let evaluates = fills_screen && !self.no_evaluation;
         let session = Session::new(setting, start, prefix, evaluates)?;
         let stop = signals()?;
@@ -145,15 +153,6 @@ impl Play {
             Ok(entrant)
         };
         Ok([entrant(locators[0])?, entrant(locators[1])?])
-    }
-
-    fn rules(&self) -> Result<MatchRules> {
-        let mut rules = MatchRules::default();
-        let given = [("time", &self.time), ("move_time", &self.move_time), ("increment", &self.increment)];
-        for (key, value) in given {
-            rules.set(key, value).map_err(as_option)?;
-        }
-        Ok(rules)
     }
 
     fn delay(&self, entrants: &[Entrant; 2], fills_screen: bool) -> Result<Duration> {

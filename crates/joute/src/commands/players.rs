@@ -74,12 +74,13 @@ fn as_json(entry: &BuiltInEntry) -> serde_json::Value {
         .iter()
         .map(|p| json!({ "name": p.name, "values": p.values, "default": p.default, "meaning": p.meaning }))
         .collect();
-    json!({ "name": entry.name, "summary": entry.summary, "games": entry.games, "parameters": parameters })
+    json!({ "name": entry.name, "summary": entry.summary, "games": entry.games(), "parameters": parameters })
 }
 
 fn as_text(entry: &BuiltInEntry) -> String {
     let width = wrap::width();
-    let games = if entry.games.is_empty() { "every game".to_owned() } else { entry.games.join(", ") };
+    let games = entry.games();
+    let games = if games.is_empty() { "every game".to_owned() } else { games.join(", ") };
     let mut text = format!("{}  ({games})\n", entry.name) + &wrapped("    ", entry.summary, width);
     for parameter in entry.parameters {
         let Parameter { name, meaning, values, default } = parameter;

@@ -15,9 +15,12 @@ use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use clap::Args;
+use joute_referee::Rule;
+use joute_tournament::format::FORMATS;
 
 use crate::failure::{Failure, Result};
 use crate::interrupt;
+use crate::rule_options::{RuleOptions, Taken};
 use crate::{output, position};
 pub(crate) use prepared::Prepared;
 use settings::Settings;
@@ -39,8 +42,7 @@ pub(crate) struct Tournament {
     /// A file (TOML) that describes it; with --format, the players instead.
     #[arg(required = true, value_name = "FILE or PLAYERS")]
     words: Vec<String>,
-    /// The format: match, double-elimination, single-elimination, round-robin, gauntlet or swiss.
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "game", help = format!("The format: {}", listed_formats()))]
     format: Option<String>,
     /// The game.
     #[arg(long, value_parser = position::game_names(), requires = "format")]
@@ -51,12 +53,8 @@ pub(crate) struct Tournament {
     /// Games of each match; even, since each board is played with seats swapped.
     #[arg(long, requires = "format")]
     games: Option<String>,
-    /// Thinking time of each player for a game, - for no limit.
-    #[arg(long, value_name = "TIME", requires = "format")]
-    time: Option<String>,
-    /// Thinking time for each move.
-    #[arg(long, value_name = "TIME", requires = "format")]
-    move_time: Option<String>,
+    #[command(flatten)]
+    limits: RuleOptions<Limits>,
     /// All other rules of a game as one text: clock=cpu,opening=4,...
     #[arg(long, value_name = "RULES", requires = "format")]
     rules: Option<String>,
@@ -90,6 +88,22 @@ pub(crate) struct Tournament {
     /// One JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// The rules with options of their own; the others are given as one text.
+#[derive(Debug)]
+pub(crate) struct Limits;
+
+impl Taken for Limits {
+    const REQUIRES: Option<&'static str> = Some("format");
+
+    fn takes(key: &str) -> bool {
+        ["time", "move_time"].contains(&key)
+    }
+
+    fn default(_rule: &Rule) -> Option<String> {
+        None
+    }
 }
 
 impl Tournament {
@@ -138,14 +152,19 @@ impl Tournament {
             ("setup", &self.setup),
             ("games", &self.games),
             ("rules", &self.rules),
-            ("time", &self.time),
-            ("move_time", &self.move_time),
             ("scoring", &self.scoring),
             ("ties", &self.ties),
             ("replays", &self.replays),
             ("rounds", &self.rounds),
             ("seeding", &self.seeding),
         ];
-        options.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?))).collect()
+        let options = options.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?)));
+        options.chain(self.limits.given()).collect()
     }
+}
+
+/// The names of all there are.
+fn listed_formats() -> String {
+    let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    names.join(", ")
 }

@@ -6,8 +6,11 @@ use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "gauntlet",
+    title: ["gauntlet", "un contre tous"],
     about: "the first player meets each of the others once",
     ties: &[TieRule::Both],
+    is_knockout: false,
+    is_offered: false,
     takes_rounds: false,
     most_players: MOST_PLAYERS,
     make: |_, players| Box::new(Gauntlet { players }),

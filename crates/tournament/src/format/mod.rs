@@ -95,7 +95,7 @@ pub enum FormatError {
         /// The option.
         option: &'static str,
         /// What it takes instead.
-        expected: &'static str,
+        expected: String,
     },
 }
 
@@ -103,9 +103,17 @@ pub enum FormatError {
 pub struct FormatEntry {
     /// Its name.
     pub name: &'static str,
+    /// What people call it, in English and in French.
+    pub title: [&'static str; 2],
     /// What it is, in a sentence.
     pub about: &'static str,
+    /// Whether losers go out, so that there is a bracket to draw and a round in which each went out.
+    pub is_knockout: bool,
+    /// Whether a form offers it to visitors.
+    pub is_offered: bool,
+    /// How ties can be treated, the usual rule first.
     ties: &'static [TieRule],
+    /// Whether the number of rounds can be chosen.
     takes_rounds: bool,
     most_players: usize,
     make: fn(&FormatOptions, usize) -> Box<dyn Format>,
@@ -128,6 +136,11 @@ pub fn find_format(name: &str) -> Result<&'static FormatEntry, FormatError> {
     found.ok_or_else(|| FormatError::Unknown { name: name.chars().take(40).collect(), expected: names() })
 }
 
+/// Whether losers go out in the format of this name; not in one that is unknown.
+pub fn is_knockout(format: &str) -> bool {
+    find_format(format).is_ok_and(|entry| entry.is_knockout)
+}
+
 /// How often a tied match is played again unless told otherwise.
 const REPLAYS: u32 = 3;
 
@@ -140,14 +153,17 @@ impl FormatOptions {
 impl FormatEntry {
     /// Whether these options make sense here.
     pub fn check(&self, options: &FormatOptions) -> Result<(), FormatError> {
-        let refuse = |option, expected| Err(FormatError::Option { format: self.name, option, expected });
+        let refuse = |option, expected: &str| {
+            Err(FormatError::Option { format: self.name, option, expected: expected.to_owned() })
+        };
         match options.ties {
             Some(ties) if !self.ties.contains(&ties) => match self.ties {
                 [TieRule::Replay] => refuse("ties = \"both\"", "a tied match is always played again"),
                 _ => refuse("ties = \"replay\"", "in a tied match both are held to have won"),
             },
             _ if options.rounds.is_some() && !self.takes_rounds => {
-                refuse("rounds", "only swiss and round-robin have a number of rounds to choose")
+                let takers: Vec<&str> = FORMATS.iter().filter(|entry| entry.takes_rounds).map(|one| one.name).collect();
+                refuse("rounds", &format!("only {} have a number of rounds to choose", takers.join(" and ")))
             }
             _ if options.rounds == Some(0) => refuse("rounds = 0", "expected a number from 1"),
             _ => Ok(()),

@@ -6,8 +6,11 @@ use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "round-robin",
+    title: ["round robin", "toutes rondes"],
     about: "everybody meets everybody, once or `rounds` times",
     ties: &[TieRule::Both],
+    is_knockout: false,
+    is_offered: true,
     takes_rounds: true,
     most_players: MOST_PLAYERS,
     make: |options, players| Box::new(RoundRobin { players, cycles: options.rounds.unwrap_or(1) }),

@@ -7,8 +7,11 @@ use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "single-elimination",
+    title: ["single elimination", "élimination directe"],
     about: "a seeded draw; who loses a match is out",
     ties: &[TieRule::Replay],
+    is_knockout: true,
+    is_offered: true,
     takes_rounds: false,
     most_players: MOST_PLAYERS,
     make: |_, players| Box::new(SingleElimination { players, draw: Draw::new(winners(players, None).0) }),

@@ -6,8 +6,11 @@ use super::{Format, FormatEntry, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "match",
+    title: ["match", "rencontre"],
     about: "two players, one match",
     ties: &[TieRule::Both, TieRule::Replay],
+    is_knockout: false,
+    is_offered: false,
     takes_rounds: false,
     most_players: 2,
     make: |_, _| Box::new(SingleMatch),

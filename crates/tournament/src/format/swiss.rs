@@ -7,8 +7,11 @@ use super::{Format, FormatEntry, FormatOptions, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "swiss",
+    title: ["Swiss", "système suisse"],
     about: "`rounds` rounds between players of equal scores who have not met; Buchholz breaks ties",
     ties: &[TieRule::Both],
+    is_knockout: false,
+    is_offered: true,
     takes_rounds: true,
     most_players: MOST_PLAYERS,
     make: |options, players| Box::new(Swiss::new(options, players)),

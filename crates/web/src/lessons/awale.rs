@@ -1,6 +1,7 @@
 //! The lessons of Awalé and its sets of rules.
 
 use super::{Claim, Course, Lesson, PLAIN};
+use crate::strategies::Family;
 
 /// F would take everything North has, which is a grand slam; E is another move.
 const SLAM: &str = "0-0-0-0-1-2-1-1-0-0-0-0-20-20-S";
@@ -10,6 +11,8 @@ const CHASE: (&str, &str) = ("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", "A a B b C c D d
 
 pub(super) const COURSE: Course = Course {
     game: "awale",
+    families: &[Family::Every, Family::Seeds, Family::Playouts],
+    files: &[],
     rules: &[
         [
             "Each side has six pits with four seeds and a store. A turn takes all seeds of one of your pits and sows them one by one, anticlockwise.",

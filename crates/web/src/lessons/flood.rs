@@ -1,14 +1,17 @@
 //! The lessons of Flood.
 
 use super::{Claim, Course, Lesson, PLAIN};
+use crate::strategies::Family;
 
 /// A wheel: a hub, six vertices around it, and a tail.
-pub(super) const WHEEL: &str = "vertices 8\nedge 0 1\nedge 0 2\nedge 0 3\nedge 0 4\nedge 0 5\nedge 0 6\nedge 1 2\nedge 2 3\nedge 3 4\n\
+const WHEEL: &str = "vertices 8\nedge 0 1\nedge 0 2\nedge 0 3\nedge 0 4\nedge 0 5\nedge 0 6\nedge 1 2\nedge 2 3\nedge 3 4\n\
                                 edge 4 5\nedge 5 6\nedge 6 1\nedge 4 7\nstarts 1 7\nplace 0 1.8 1.5\nplace 1 0 1.5\nplace 2 0.9 0\n\
                                 place 3 2.7 0\nplace 4 3.6 1.5\nplace 5 2.7 3\nplace 6 0.9 3\nplace 7 5 1.5\n";
 
 pub(super) const COURSE: Course = Course {
     game: "flood",
+    families: &[Family::Every, Family::Territory, Family::Graphs],
+    files: &[("wheel", WHEEL)],
     rules: &[
         [
             "Your territory is all that hangs together with your start in one colour; it may be larger than one cell from the beginning.",

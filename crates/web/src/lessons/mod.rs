@@ -13,6 +13,8 @@ use std::sync::Arc;
 use joute_catalog::find_game;
 use joute_games::{AnyGame, Files, NoFiles, SetupError};
 
+use crate::strategies::Family;
+
 pub(crate) use claim::Claim;
 pub(crate) use tried::show;
 
@@ -60,13 +62,17 @@ pub(crate) const PLAIN: Lesson = Lesson {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Course {
     pub(crate) game: &'static str,
+    /// The guides to strategies that speak of this game.
+    pub(crate) families: &'static [Family],
+    /// Files that setups of its lessons name, with their texts.
+    pub(crate) files: &'static [(&'static str, &'static str)],
     /// The rules, one sentence or two each.
     pub(crate) rules: &'static [Both],
     pub(crate) lessons: &'static [Lesson],
 }
 
-/// The courses, one for each game.
-pub(crate) const COURSES: [Course; 4] = [seven_colours::COURSE, flood::COURSE, othello::COURSE, awale::COURSE];
+/// The courses; a game can do without.
+pub(crate) const COURSES: &[Course] = &[seven_colours::COURSE, flood::COURSE, othello::COURSE, awale::COURSE];
 
 /// The course of a game.
 pub(crate) fn course(game: &str) -> Option<&'static Course> {
@@ -74,11 +80,12 @@ pub(crate) fn course(game: &str) -> Option<&'static Course> {
 }
 
 /// Graph files that lessons are played on.
-struct LessonFiles;
+struct LessonFiles(&'static [(&'static str, &'static str)]);
 
 impl Files for LessonFiles {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
-        if name == "wheel" { Ok(flood::WHEEL.into()) } else { NoFiles.text(name) }
+        let known = self.0.iter().find(|(known, _)| *known == name);
+        known.map_or_else(|| NoFiles.text(name), |(_, text)| Ok((*text).into()))
     }
 }
 
@@ -86,7 +93,8 @@ impl Lesson {
     /// The positions from the start of the lesson to where its task begins; nothing if it cannot be set up, which a
     /// test excludes.
     pub(crate) fn positions(&self, game: &str) -> Option<Vec<AnyGame>> {
-        let mut start = find_game(game)?.setup(self.setup, &LessonFiles).ok()?.start(1).ok()?;
+        let files = LessonFiles(course(game)?.files);
+        let mut start = find_game(game)?.setup(self.setup, &files).ok()?.start(1).ok()?;
         if !self.position.is_empty() {
             start = start.at(self.position).ok()?;
         }
@@ -103,17 +111,17 @@ impl Lesson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use joute_catalog::GAMES;
 
     fn all() -> impl Iterator<Item = (&'static str, &'static Lesson)> {
         COURSES.iter().flat_map(|course| course.lessons.iter().map(|lesson| (course.game, lesson)))
     }
 
     #[test]
-    fn every_game_has_a_course() {
-        for entry in GAMES {
-            assert!(course(entry.info.name).is_some_and(|course| course.lessons.len() >= 8), "{}", entry.info.name);
+    fn every_course_is_of_a_game_and_long_enough() {
+        for course in COURSES {
+            assert!(find_game(course.game).is_some() && course.lessons.len() >= 8, "{}", course.game);
         }
+        assert!(COURSES.len() >= 4, "no game loses its course");
     }
 
     #[test]
@@ -150,7 +158,7 @@ mod tests {
 
     #[test]
     fn names_are_told_apart_and_texts_stand_in_both_languages() {
-        for course in &COURSES {
+        for course in COURSES {
             let names: std::collections::BTreeSet<&str> = course.lessons.iter().map(|lesson| lesson.name).collect();
             assert_eq!(names.len(), course.lessons.len(), "{}", course.game);
             for lesson in course.lessons {

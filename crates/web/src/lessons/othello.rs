@@ -1,9 +1,12 @@
 //! The lessons of Othello.
 
 use super::{Claim, Course, Lesson, PLAIN};
+use crate::strategies::Family;
 
 pub(super) const COURSE: Course = Course {
     game: "othello",
+    families: &[Family::Every, Family::Discs, Family::Playouts],
+    files: &[],
     rules: &[
         [
             "Black begins. A move puts a disc of your colour on an empty square so that it brackets discs of the other colour in a straight line.",

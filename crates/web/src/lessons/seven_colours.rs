@@ -1,9 +1,12 @@
 //! The lessons of Seven Colours.
 
 use super::{Claim, Course, Lesson, PLAIN};
+use crate::strategies::Family;
 
 pub(super) const COURSE: Course = Course {
     game: "seven-colours",
+    families: &[Family::Every, Family::Territory, Family::Zones],
+    files: &[],
     rules: &[
         [
             "The board is a square of coloured cells. First starts in the top right corner, Second in the bottom left one.",

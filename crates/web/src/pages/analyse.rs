@@ -1,7 +1,8 @@
 //! The analysis board: any position of any game, with lines that change while the engine thinks.
 
 use axum::extract::Query;
-use joute_catalog::GAMES;
+use joute_catalog::{GAMES, GameEntry};
+use joute_games::NoFiles;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -15,11 +16,17 @@ pub(crate) struct Chosen {
     game: Option<String>,
 }
 
+/// The game to begin with: the first that always starts from the same position.
+fn usual_game() -> &'static str {
+    let always_same = |entry: &&GameEntry| entry.setup("", &NoFiles).is_ok_and(|source| !source.is_open());
+    GAMES.iter().find(always_same).map_or(GAMES[0].info.name, |entry| entry.info.name)
+}
+
 /// `/analyse`.
 pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("Analysis board", "Plateau d’analyse");
-    let game = chosen.game.as_deref().unwrap_or("othello");
+    let game = chosen.game.as_deref().unwrap_or_else(|| usual_game());
     let body = html! {
         h1 { (title) }
         div.analysis data-analysis data-game=(game) data-depth=(language.say("Depth", "Profondeur"))

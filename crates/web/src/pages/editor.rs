@@ -45,9 +45,14 @@ pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Mark
     layout::page(&visitor, title, Some("editor.js"), &body)
 }
 
+/// The games whose boards can be drawn.
+fn drawable() -> impl Iterator<Item = &'static GameEntry> {
+    GAMES.iter().filter(|entry| entry.has_drafts())
+}
+
 fn options(language: Language, chosen: Option<&str>) -> Markup {
     html! {
-        @for entry in GAMES {
+        @for entry in drawable() {
             option value=(entry.info.name) selected[chosen == Some(entry.info.name)] { (words::title(language, entry.info)) }
         }
     }
@@ -98,13 +103,13 @@ fn panel(language: Language) -> Markup {
             }
             form data-form {
                 h2 { (language.say("Board", "Plateau")) }
-                @for entry in GAMES { (fields(language, entry)) }
+                @for entry in drawable() { (fields(language, entry)) }
             }
             h2 { (language.say("As text", "En texte")) }
             label { (language.say("Position", "Position")) textarea data-position spellcheck="false" autocapitalize="off" rows="5" {} }
             div.buttons { button type="button" data-copy="position" { (language.say("Copy the position", "Copier la position")) } }
             label { (language.say("Setup", "Réglages")) input data-setup spellcheck="false" autocapitalize="off"; }
-            @for entry in GAMES {
+            @for entry in drawable() {
                 details data-help=(entry.info.name) hidden {
                     summary { (language.say("How a position is written", "Comment s’écrit une position")) }
                     p { (words::translated(language, entry.info.position_help)) }

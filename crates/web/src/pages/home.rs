@@ -30,9 +30,9 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
     let body = html! {
         section.hero {
             h1 { (language.say("A good game, at once", "Une bonne partie, tout de suite")) }
-            p { (language.say(
-                "Seven Colours, Flood, Othello and Awalé against programs of eight levels, or against a friend by link.",
-                "Sept Couleurs, Flood, Othello et Awalé contre des programmes de huit niveaux, ou contre un ami par lien.",
+            p { (games(language)) " " (language.say(
+                "against programs of eight levels, or against a friend by link.",
+                "contre des programmes de huit niveaux, ou contre un ami par lien.",
             )) }
             @if running > 0 {
                 p { a href="/watch" { (running) " " (language.say("being played now", "en cours")) } }
@@ -43,24 +43,14 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
     layout::page(&visitor, title, None, &body)
 }
 
-/// Setups worth offering by name, in both languages.
-pub(crate) fn setups(game: &str) -> &'static [(&'static str, &'static str, &'static str)] {
-    match game {
-        "seven-colours" => &[
-            ("size=15", "15 × 15", "15 × 15"),
-            ("size=20", "20 × 20", "20 × 20"),
-            ("size=30", "30 × 30", "30 × 30"),
-            ("size=15,board=random", "15 × 15, not symmetric", "15 × 15, non symétrique"),
-        ],
-        "flood" => &[
-            ("width=12", "12 × 12", "12 × 12"),
-            ("graph=donut,width=12", "Donut", "Anneau"),
-            ("graph=torus,width=10", "Torus", "Tore"),
-            ("graph=hgraph,width=12", "H", "H"),
-        ],
-        "othello" => &[("", "8 × 8", "8 × 8"), ("size=6", "6 × 6", "6 × 6"), ("size=10", "10 × 10", "10 × 10")],
-        "awale" => &[("", "Abapa", "Abapa"), ("rules=awari", "Awari", "Awari")],
-        _ => &[("", "Standard", "Standard")],
+/// Every game by its title: `Flood, Othello and Awalé`.
+fn games(language: Language) -> String {
+    let titles: Vec<_> = GAMES.iter().map(|entry| words::title(language, entry.info)).collect();
+    match titles.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {} {last}", others.join(", "), language.say("and", "et"))
+        }
+        _ => titles.concat(),
     }
 }
 
@@ -88,8 +78,8 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                     @for entry in GAMES {
                         select name={ "setup-" (entry.info.name) } data-game=(entry.info.name)
                             aria-label={ (language.say("Board of", "Plateau de")) " " (words::title(language, entry.info)) } {
-                            @for (setup, english, french) in setups(entry.info.name) {
-                                option value=(setup) { (language.say(english, french)) }
+                            @for offered in entry.offered {
+                                option value=(offered.text) { (language.say(offered.name[0], offered.name[1])) }
                             }
                         }
                     }

@@ -52,20 +52,34 @@ fn tally(course: &Course, entry: &GameEntry, language: Language) -> String {
 /// `/learn/{game}`.
 pub(crate) async fn page(Path(game): Path<String>, visitor: Visitor) -> Response {
     let language = visitor.language;
-    let found = find_game(&game).and_then(|entry| Some((entry, course(entry.info.name)?)));
-    let Some((entry, course)) = found else {
+    let Some(entry) = find_game(&game) else {
         let why = language.say("There is no such game.", "Ce jeu n’existe pas.");
         return layout::error_page(&visitor, StatusCode::NOT_FOUND, why);
     };
     let title = words::title(language, entry.info);
+    let course = course(entry.info.name);
     let body = html! {
         h1 { (title) }
         p.links {
-            a.button href="#rules" { (language.say("Rules", "Règles")) }
-            a.button href="#tasks" { (language.say("Tasks", "Exercices")) }
+            @if course.is_some() {
+                a.button href="#rules" { (language.say("Rules", "Règles")) }
+                a.button href="#tasks" { (language.say("Tasks", "Exercices")) }
+            }
             a.button href="#strategies" { (language.say("Strategies", "Stratégies")) }
             a.button href={ "/?game=" (entry.info.name) } { (language.say("Play it", "Y jouer")) }
         }
+        @match course {
+            Some(course) => { (taught(course, language)) }
+            None => { p { (words::translated(language, entry.info.summary)) } }
+        }
+        (strategies(entry, language))
+    };
+    layout::page(&visitor, &title, Some("learn.js"), &body).into_response()
+}
+
+/// The rules of a course and its tasks.
+fn taught(course: &Course, language: Language) -> Markup {
+    html! {
         section #rules .card {
             h2 { (language.say("The rules in short", "Les règles en bref")) }
             ul.rules { @for rule in course.rules { li { (language.say(rule[0], rule[1])) } } }
@@ -80,9 +94,7 @@ pub(crate) async fn page(Path(game): Path<String>, visitor: Visitor) -> Response
                 @for (number, lesson) in (1..).zip(course.lessons) { (task(lesson, number, course.game, language)) }
             }
         }
-        (strategies(entry, language))
-    };
-    layout::page(&visitor, &title, Some("learn.js"), &body).into_response()
+    }
 }
 
 fn task(lesson: &Lesson, number: usize, game: &str, language: Language) -> Markup {
@@ -105,19 +117,10 @@ fn task(lesson: &Lesson, number: usize, game: &str, language: Language) -> Marku
     }
 }
 
-/// The board on which strategies show what they look at.
-fn setup_of(game: &str) -> &'static str {
-    match game {
-        "seven-colours" => "size=10,colours=6",
-        "flood" => "width=10,colours=6",
-        _ => "",
-    }
-}
-
 fn strategies(entry: &GameEntry, language: Language) -> Markup {
     let game = entry.info.name;
     html! {
-        section #strategies .strategies data-lab data-game=(game) data-setup=(setup_of(game)) {
+        section #strategies .strategies data-lab data-game=(game) data-setup=(entry.small) {
             h2 { (language.say("Strategies, and what they look at", "Les stratégies, et ce qu’elles regardent")) }
             div.lab {
                 div.board-side {
@@ -170,7 +173,7 @@ fn board_form(entry: &GameEntry, language: Language) -> Markup {
             label { (language.say("Board number", "Numéro du plateau")) " " input name="seed" type="number" min="0" max="999999" value="1"; }
             label {
                 (language.say("Setup", "Réglages")) " "
-                input name="setup" value=(setup_of(entry.info.name)) placeholder=(example) spellcheck="false";
+                input name="setup" value=(entry.small) placeholder=(example) spellcheck="false";
             }
             button type="submit" { (language.say("Show", "Montrer")) }
         }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Form, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use joute_catalog::{GAMES, player_of_level};
+use joute_catalog::{GAMES, find_game, player_of_level};
 use joute_report::{Language, format_name};
+use joute_tournament::format::{FORMATS, FormatEntry};
 use maud::{Markup, html};
 
-use super::home::setups;
 use super::replay::encoded;
 use crate::failure::Failure;
 use crate::server::Site;
@@ -16,12 +16,17 @@ use crate::tournaments::{OFFERED, Organiser, Refusal, TournamentRequest};
 use crate::visitor::Visitor;
 use crate::words;
 
-/// The formats that are offered.
-const FORMATS: [&str; 4] = ["round-robin", "double-elimination", "single-elimination", "swiss"];
 /// Games of a match.
 const GAMES_OF_A_MATCH: [u32; 4] = [2, 4, 10, 20];
 /// The levels that are chosen to begin with.
 const CHOSEN: std::ops::RangeInclusive<u8> = 2..=6;
+
+/// The formats that are offered, those in which nobody goes out first.
+fn formats() -> Vec<&'static FormatEntry> {
+    let mut offered: Vec<&FormatEntry> = FORMATS.iter().filter(|format| format.is_offered).collect();
+    offered.sort_by_key(|format| format.is_knockout);
+    offered
+}
 
 /// The form.
 pub(crate) fn form(language: Language) -> Markup {
@@ -41,8 +46,8 @@ pub(crate) fn form(language: Language) -> Markup {
                 @for entry in GAMES {
                     select name={ "setup-" (entry.info.name) } data-game=(entry.info.name)
                         aria-label={ (t("Board of", "Plateau de")) " " (words::title(language, entry.info)) } {
-                        @for (setup, english, french) in setups(entry.info.name) {
-                            option value=(setup) { (language.say(english, french)) }
+                        @for offered in entry.offered {
+                            option value=(offered.text) { (language.say(offered.name[0], offered.name[1])) }
                         }
                     }
                 }
@@ -50,7 +55,7 @@ pub(crate) fn form(language: Language) -> Markup {
             fieldset.row {
                 legend { (t("Format", "Formule")) }
                 select name="format" aria-label=(t("Format", "Formule")) {
-                    @for format in FORMATS { option value=(format) { (format_name(format, language)) } }
+                    @for format in formats() { option value=(format.name) { (format_name(format.name, language)) } }
                 }
                 select name="games" aria-label=(t("Games of a match", "Parties par rencontre")) {
                     @for games in GAMES_OF_A_MATCH { option value=(games) { (games) " " (t("games a match", "parties par rencontre")) } }
@@ -98,10 +103,10 @@ fn wish(fields: &[(String, String)]) -> Result<TournamentRequest, String> {
     let game = one("game");
     let setup = one(&format!("setup-{game}"));
     // Only boards that are offered: a setup may name files.
-    if !GAMES.iter().any(|entry| entry.info.name == game) || !setups(game).iter().any(|(known, ..)| *known == setup) {
+    if !find_game(game).is_some_and(|entry| entry.offered.iter().any(|offered| offered.text == setup)) {
         return Err("expected a game and a board of the list".to_owned());
     }
-    if !FORMATS.contains(&one("format")) {
+    if !formats().iter().any(|format| format.name == one("format")) {
         return Err("expected a format of the list".to_owned());
     }
     let chosen = fields.iter().filter(|(name, _)| name == "level").map(|(_, level)| level.parse::<u8>());

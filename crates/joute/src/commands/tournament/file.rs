@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use joute_referee::{RULES, find_rule};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::settings::{KEYS, RULES, Require, Settings, Wanted, time};
+use super::settings::{KEYS, Require, Settings, Wanted, time};
 use crate::failure::{Failure, Result};
 
 /// A text, and how to name a place in it.
@@ -44,7 +45,7 @@ impl Page<'_> {
             match name.as_str() {
                 "players" => settings.wanted = self.players(value, &settings.folder)?,
                 "require" => settings.require = self.require(value)?,
-                known if KEYS.contains(&known) || RULES.contains(&known) || known == "rules" => {
+                known if KEYS.contains(&known) || find_rule(known).is_some() || known == "rules" => {
                     let text = self.plain(known, value)?;
                     settings.set(known, &text).map_err(|expected| {
                         self.mistake(value.span().start, format!("{known} = {}: {expected}", self.source(value)))
@@ -192,7 +193,8 @@ fn kind(value: &DeValue<'_>) -> &'static str {
 }
 
 fn unknown_key(key: &str) -> String {
-    let keys: Vec<&str> = KEYS.into_iter().chain(RULES).chain(["rules", "players", "require"]).collect();
+    let keys: Vec<&str> =
+        KEYS.into_iter().chain(RULES.iter().map(|rule| rule.key)).chain(["rules", "players", "require"]).collect();
     let short: String = key.chars().take(40).collect();
     format!("unknown key {short:?}: expected one of {}", keys.join(", "))
 }

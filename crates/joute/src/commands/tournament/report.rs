@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use joute_store::Store;
+use joute_tournament::format::is_knockout;
 use joute_tournament::summary::{EventSummary, Standing};
 
 use crate::failure::Result;
@@ -29,7 +30,7 @@ pub(super) fn text(summary: &EventSummary, folder: &Path) -> String {
         summary.name, summary.format, summary.game, summary.setup, summary.seed
     );
     let swiss = summary.standings.iter().any(|line| line.buchholz.is_some());
-    let knockout = summary.format.ends_with("elimination");
+    let knockout = is_knockout(&summary.format);
     let mut header = vec!["rank", "player", "points", "matches", "wins", "draws", "losses", "faults"];
     header.extend(swiss.then_some("Buchholz"));
     header.extend(knockout.then_some("out in"));

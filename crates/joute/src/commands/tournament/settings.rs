@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 use joute_catalog::{GAMES, find_game};
 use joute_referee::{MatchRules, Order, parse_duration};
-use joute_tournament::format::{FormatEntry, FormatOptions, TieRule, find_format};
+use joute_tournament::format::{FormatEntry, FormatError, FormatOptions, TieRule, find_format};
 use joute_tournament::scoring::Scoring;
 
 use crate::failure::{Failure, Result};
@@ -74,10 +74,6 @@ impl Require {
 /// The keys with a plain value, in a file and on the command line, besides the rules of a game.
 pub(super) const KEYS: [&str; 12] =
     ["name", "format", "game", "setup", "seed", "games", "scoring", "jobs", "ties", "replays", "rounds", "seeding"];
-
-/// The keys of the rules of a game.
-pub(super) const RULES: [&str; 10] =
-    ["time", "move_time", "increment", "load", "clock", "fuel", "on_overtime", "cap", "order", "opening"];
 
 /// What is said about a value that is not taken.
 pub(super) type Complaint = String;
@@ -169,8 +165,10 @@ impl Settings {
             return Err(self.mistake("games", "expected an even number, since each board is played with seats swapped"));
         }
         self.format.check(&self.options).map_err(|error| {
-            let key =
-                if self.options.rounds.is_some() && error.to_string().contains("rounds") { "rounds" } else { "ties" };
+            let key = match &error {
+                FormatError::Option { option, .. } if option.starts_with("rounds") => "rounds",
+                _ => "ties",
+            };
             self.mistake(key, &error.to_string())
         })
     }

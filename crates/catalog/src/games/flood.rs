@@ -1,0 +1,48 @@
+//! What Flood brings.
+
+use joute_games::territory::flood::Flood;
+use joute_search::Rollouts;
+
+use super::territory::territory;
+use super::{GameEntry, OfferedSetup, offered};
+use crate::trials::{Trials, begun, required};
+
+pub(super) const ENTRY: GameEntry = GameEntry {
+    offered: &[
+        offered("width=12", "12 × 12"),
+        OfferedSetup { text: "graph=donut,width=12", name: ["Donut", "Anneau"] },
+        OfferedSetup { text: "graph=torus,width=10", name: ["Torus", "Tore"] },
+        offered("graph=hgraph,width=12", "H"),
+    ],
+    picture: "width=7,seed=4",
+    small: "width=10,colours=6",
+    // Every legal colour of Flood is useful, so that a useful random player is no stronger than a random one.
+    levels: [
+        "random",
+        "max-border",
+        "greedy:ties=random",
+        "foreseeing",
+        "greedymony",
+        "alphabeta:depth=3",
+        "alphabeta:time=200ms",
+        "alphabeta:time=2s",
+    ],
+    trials: Trials {
+        setups: &[
+            required("graph=square,width=12,colours=6"),
+            required("graph=donut,width=12,colours=6"),
+            required("graph=hgraph,width=12,colours=6"),
+            required("graph=torus,width=12,colours=6"),
+            required("graph=square,width=3,colours=3"),
+            required("graph=donut,width=9,colours=8,forbidden=2"),
+            required("graph=torus,width=8,colours=6,forbidden=1"),
+            required("graph=square,width=6,colours=4,colouring=cyclic"),
+            begun("graph=square,width=60,colours=8", 6),
+        ],
+        positions: &[],
+        opponents: ["random", "greedy", "greedymony"],
+    },
+    rollouts: Rollouts::Useful,
+    types: const { &[territory::<Flood>()] },
+    ..GameEntry::of::<Flood>()
+};

@@ -1,0 +1,46 @@
+//! What Seven Colours brings.
+
+use joute_games::territory::seven_colours::SevenColours;
+use joute_search::Rollouts;
+
+use super::territory::territory;
+use super::{GameEntry, OfferedSetup, offered};
+use crate::trials::{Trials, begun, required, variant};
+
+pub(super) const ENTRY: GameEntry = GameEntry {
+    offered: &[
+        offered("size=15", "15 × 15"),
+        offered("size=20", "20 × 20"),
+        offered("size=30", "30 × 30"),
+        OfferedSetup { text: "size=15,board=random", name: ["15 × 15, not symmetric", "15 × 15, non symétrique"] },
+    ],
+    picture: "size=8,seed=5",
+    small: "size=10,colours=6",
+    levels: [
+        "random",
+        "useful-random",
+        "greedy:ties=random",
+        "foreseeing",
+        "greedymony",
+        "alphabeta:depth=3",
+        "alphabeta:time=200ms",
+        "alphabeta:time=2s",
+    ],
+    trials: Trials {
+        setups: &[
+            required("size=30"),
+            required("size=2,colours=3"),
+            required("size=3,colours=4"),
+            required("size=8,colours=4"),
+            required("size=15,board=random"),
+            begun("size=100", 6),
+            variant("size=12,obstacles=15"),
+            variant("size=10,enclosed=yes,capture-enclosed=yes"),
+        ],
+        positions: &[],
+        opponents: ["random", "greedy", "greedymony"],
+    },
+    rollouts: Rollouts::Useful,
+    types: const { &[territory::<SevenColours>()] },
+    ..GameEntry::of::<SevenColours>()
+};

@@ -1,0 +1,189 @@
+//! The rules of a match one by one: the key, the text of its values both ways, and what is said about it. Files, options of
+//! commands, records and forms all read and write rules by this table.
+
+use std::time::Duration;
+
+use crate::rules::{ClockKind, Fuel, FuelPer, MatchRules, OnOvertime, Order, duration_text, parse_duration};
+
+/// One rule.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// Its name in a text of rules, in a file and, with hyphens, among the options of a command.
+    pub key: &'static str,
+    /// What it means, for help.
+    pub help: &'static str,
+    /// What stands for a value in help.
+    pub value_name: &'static str,
+    /// The values it takes, for whoever gave another.
+    pub expected: &'static str,
+    /// Reads a value; nothing changes and nothing comes back where it is none.
+    pub(crate) set: fn(&mut MatchRules, &str) -> Option<()>,
+    /// Writes the value, so that it reads back as itself.
+    pub(crate) print: fn(&MatchRules) -> String,
+}
+
+const A_DURATION: &str = "a time such as 120s, 500ms or 2m";
+
+/// Every rule, in the order of their text.
+pub const RULES: &[Rule] = &[
+    Rule {
+        key: "time",
+        help: "Thinking time of each player for a game, - for no limit",
+        value_name: "TIME",
+        expected: A_DURATION,
+        set: |rules, value| limit(value).map(|time| rules.time = time),
+        print: |rules| limit_text(rules.time),
+    },
+    Rule {
+        key: "move_time",
+        help: "Thinking time for each move",
+        value_name: "TIME",
+        expected: A_DURATION,
+        set: |rules, value| limit(value).map(|time| rules.move_time = time),
+        print: |rules| limit_text(rules.move_time),
+    },
+    Rule {
+        key: "increment",
+        help: "What each move adds to the time left",
+        value_name: "TIME",
+        expected: A_DURATION,
+        set: |rules, value| parse_duration(value).map(|time| rules.increment = time),
+        print: |rules| duration_text(rules.increment),
+    },
+    Rule {
+        key: "clock",
+        help: "Which time counts: wall or cpu",
+        value_name: "CLOCK",
+        expected: "wall or cpu",
+        set: |rules, value| one_of(CLOCKS, value).map(|clock| rules.clock = clock),
+        print: |rules| name_of(CLOCKS, rules.clock),
+    },
+    Rule {
+        key: "fuel",
+        help: "Instructions of WebAssembly players for each move (1000000, 50M), or for a game (50M/game), in place of time",
+        value_name: "FUEL",
+        expected: "- for none, or instructions such as 1000000 for each move or 50M/game for a game",
+        set: |rules, value| parse_fuel(value).map(|fuel| rules.fuel = fuel),
+        print: |rules| fuel_text(rules.fuel),
+    },
+    Rule {
+        key: "on_overtime",
+        help: "What overtime costs: forfeit (the game) or skip (the turn)",
+        value_name: "ON_OVERTIME",
+        expected: "forfeit or skip",
+        set: |rules, value| one_of(OVERTIMES, value).map(|overtime| rules.on_overtime = overtime),
+        print: |rules| name_of(OVERTIMES, rules.on_overtime),
+    },
+    Rule {
+        key: "cap",
+        help: "Plies after which the tally decides, - for the game's own number",
+        value_name: "CAP",
+        expected: "a number of plies from 1, or - for the game's own",
+        set: |rules, value| parse_cap(value).map(|cap| rules.cap = cap),
+        print: |rules| rules.cap.map_or("-".to_owned(), |cap| cap.to_string()),
+    },
+    Rule {
+        key: "order",
+        help: "Who moves first: paired (each board twice, seats swapped) or drawn",
+        value_name: "ORDER",
+        expected: "paired or drawn",
+        set: |rules, value| one_of(ORDERS, value).map(|order| rules.order = order),
+        print: |rules| name_of(ORDERS, rules.order),
+    },
+    Rule {
+        key: "opening",
+        help: "Random plies at the start, from the second pair on, where every start is the same",
+        value_name: "OPENING",
+        expected: "a number of random plies from 0 to 1000",
+        set: |rules, value| {
+            let plies = value.parse().ok().filter(|&plies| plies <= 1000)?;
+            rules.opening = plies;
+            Some(())
+        },
+        print: |rules| rules.opening.to_string(),
+    },
+    Rule {
+        key: "load",
+        help: "Time to load a player and hear its greeting",
+        value_name: "TIME",
+        expected: A_DURATION,
+        set: |rules, value| parse_duration(value).map(|time| rules.load = time),
+        print: |rules| duration_text(rules.load),
+    },
+];
+
+const CLOCKS: &[(&str, ClockKind)] = &[("wall", ClockKind::Wall), ("cpu", ClockKind::Cpu)];
+const OVERTIMES: &[(&str, OnOvertime)] = &[("forfeit", OnOvertime::Forfeit), ("skip", OnOvertime::Skip)];
+const ORDERS: &[(&str, Order)] = &[("paired", Order::Paired), ("drawn", Order::Drawn)];
+
+/// The rule with this key.
+pub fn find_rule(key: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.key == key)
+}
+
+impl Rule {
+    /// Its value when nothing is said.
+    pub fn default_text(&self) -> String {
+        (self.print)(&MatchRules::default())
+    }
+
+    /// Its name among the options of a command.
+    pub fn option(&self) -> String {
+        self.key.replace('_', "-")
+    }
+}
+
+pub(crate) fn known_keys() -> String {
+    RULES.iter().map(|rule| rule.key).collect::<Vec<_>>().join(", ")
+}
+
+fn one_of<T: Copy>(named: &[(&str, T)], value: &str) -> Option<T> {
+    named.iter().find(|(name, _)| *name == value).map(|(_, meant)| *meant)
+}
+
+fn name_of<T: Copy + PartialEq>(named: &[(&str, T)], value: T) -> String {
+    named.iter().find(|(_, meant)| *meant == value).map_or("", |(name, _)| name).to_owned()
+}
+
+fn limit(value: &str) -> Option<Option<Duration>> {
+    if value == "-" { Some(None) } else { parse_duration(value).map(Some) }
+}
+
+fn limit_text(limit: Option<Duration>) -> String {
+    limit.map_or("-".to_owned(), duration_text)
+}
+
+fn parse_cap(value: &str) -> Option<Option<u32>> {
+    if value == "-" { Some(None) } else { value.parse().ok().filter(|&plies| plies > 0).map(Some) }
+}
+
+fn fuel_text(fuel: Option<Fuel>) -> String {
+    match fuel {
+        None => "-".to_owned(),
+        Some(Fuel { amount, per: FuelPer::Move }) => amount.to_string(),
+        Some(Fuel { amount, per: FuelPer::Game }) => format!("{amount}/game"),
+    }
+}
+
+fn parse_fuel(value: &str) -> Option<Option<Fuel>> {
+    if value == "-" {
+        return Some(None);
+    }
+    let (amount, per) = match value.split_once('/') {
+        None | Some((_, "move")) => (value.split('/').next()?, FuelPer::Move),
+        Some((amount, "game")) => (amount, FuelPer::Game),
+        Some(_) => return None,
+    };
+    Some(Some(Fuel { amount: parse_amount(amount).filter(|&amount| amount > 0)?, per }))
+}
+
+/// Reads a whole number that may end in k, M or G for thousands, millions or milliards.
+fn parse_amount(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.strip_suffix(['k', 'M', 'G']) {
+        Some(digits) if text.ends_with('k') => (digits, 1_000),
+        Some(digits) if text.ends_with('M') => (digits, 1_000_000),
+        Some(digits) => (digits, 1_000_000_000),
+        None => (text, 1),
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit)
+}

@@ -1,0 +1,237 @@
+//! The invariants of ARCHITECTURE.md as far as a program can tell: who uses whom, who names what, and that every list has
+//! its files and its documents. They read the sources, so that a mistake shows before anything is run.
+
+mod sources;
+
+use std::collections::BTreeSet;
+
+use joute_catalog::{BUILT_INS, GAMES};
+use joute_notation::Format;
+use joute_referee::RULES;
+use joute_tournament::format::FORMATS;
+use sources::{Source, all_rust_files, crate_names, dependencies, document, folder_names, guides, sources};
+
+/// The crates from the bottom to the top: each uses only crates that stand before it.
+const ORDER: &[&str] = &[
+    "games",
+    "search",
+    "referee",
+    "catalog",
+    "sandbox",
+    "library-host",
+    "players",
+    "tournament",
+    "store",
+    "draw",
+    "elements",
+    "notation",
+    "arena",
+    "report",
+    "experiments",
+    "web",
+    "joute",
+];
+
+/// Crates that may be used by tests alone.
+const FOR_TESTS: &[&str] = &["testkit"];
+
+#[test]
+fn arrows_between_crates_point_one_way() {
+    for name in crate_names() {
+        if FOR_TESTS.contains(&name.as_str()) {
+            continue;
+        }
+        let place = ORDER.iter().position(|known| *known == name);
+        let place = place.unwrap_or_else(|| panic!("crate {name}: say in ORDER where it stands"));
+        for used in dependencies(&name) {
+            assert!(ORDER[..place].contains(&used.as_str()), "{name} uses {used}, which does not stand below it");
+        }
+    }
+}
+
+#[test]
+fn some_crates_know_little() {
+    let only = |name: &str, few: &[&str]| {
+        let used = dependencies(name);
+        let beyond: Vec<&String> = used.iter().filter(|used| !few.contains(&used.as_str())).collect();
+        assert!(beyond.is_empty(), "{name} must not use {beyond:?}");
+    };
+    only("games", &[]);
+    only("sandbox", &[]);
+    only("search", &["games"]);
+    only("draw", &["games"]);
+    only("referee", &["games"]);
+    only("tournament", &["games", "referee"]);
+    only("store", &["games", "referee", "tournament"]);
+}
+
+#[test]
+fn every_crate_is_in_the_table() {
+    let architecture = document("ARCHITECTURE.md");
+    for name in crate_names() {
+        assert!(architecture.contains(&format!("| `{name}` |")), "ARCHITECTURE.md does not tell what {name} holds");
+    }
+}
+
+#[test]
+fn tokio_lives_in_web_alone() {
+    let users = |source: &Source| source.code().any(|(_, line)| line.contains("tokio"));
+    for source in sources().iter().filter(|source| !source.is_in(&["web/"])) {
+        assert!(!users(source), "{} uses tokio", source.path);
+    }
+}
+
+#[test]
+fn rules_of_games_do_no_input_or_output_and_read_no_clock() {
+    const OUTSIDE: &[&str] = &[
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::time",
+        "std::env",
+        "std::process",
+        "std::thread",
+        "Instant::",
+        "SystemTime",
+        "println!",
+        "eprintln!",
+        "getrandom",
+    ];
+    for source in sources().iter().filter(|source| source.is_in(&["games/src"])) {
+        for (number, line) in source.code() {
+            let found = OUTSIDE.iter().find(|outside| line.contains(**outside));
+            assert!(found.is_none(), "{}:{number}: {found:?}", source.path);
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_is_where_it_may_be() {
+    const ALLOWED: &[&str] =
+        &["sandbox/src/linux/", "library-host/src/", "games/src/othello/kernel.rs", "games/src/othello/avx512.rs"];
+    for source in sources().iter().filter(|source| !source.is_in(ALLOWED)) {
+        for (number, line) in source.code() {
+            let is_unsafe = ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern", "allow(unsafe", "expect(unsafe"];
+            assert!(!is_unsafe.iter().any(|word| line.contains(word)), "{}:{number}: {line}", source.path);
+        }
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for path in all_rust_files() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let first = text.lines().find(|line| !line.starts_with("#!")).unwrap_or_default();
+        assert!(first.starts_with("//!"), "{} opens with {first:?}", path.display());
+    }
+}
+
+/// Where a game may be named: its rules, its strategies, its entry, what the reports state of it, benchmarks, its lessons, and
+/// formats and programs of other people that are made for one game alone.
+const NAMES_GAMES: &[&str] = &[
+    "games/src/",
+    "search/src/",
+    "catalog/src/games/",
+    "catalog/src/othello_players.rs",
+    "catalog/src/territory_players.rs",
+    "experiments/src/",
+    "joute/src/commands/bench",
+    "web/src/lessons/",
+    "web/src/french",
+    "notation/src/",
+    "library-host/src/flood/",
+    "players/src/engine/",
+    "players/src/library/",
+    "players/src/ocaml",
+    "players/src/seven_colours.rs",
+    "joute/src/commands/engine",
+    "joute/src/commands/flood_server.rs",
+    "joute/src/commands/import.rs",
+    "joute/src/commands/new/",
+];
+
+#[test]
+fn a_game_is_named_where_it_is_made_and_nowhere_else() {
+    let names = GAMES.iter().map(|entry| format!("{:?}", entry.info.name));
+    let modules = folder_names("games/src").into_iter().flat_map(|folder| {
+        [format!("joute_games::{folder}"), format!("joute_search::{folder}"), format!("joute_games::{{{folder}")]
+    });
+    let words: Vec<String> = names.chain(modules).collect();
+    for source in sources().iter().filter(|source| !source.is_in(NAMES_GAMES) && !source.is_in(&["testkit/"])) {
+        for (number, line) in source.code() {
+            let found = words.iter().find(|word| line.contains(word.as_str()));
+            assert!(found.is_none(), "{}:{number} names a game ({found:?}): {line}", source.path);
+        }
+    }
+}
+
+#[test]
+fn a_format_of_tournaments_is_named_in_its_own_crate() {
+    const ALLOWED: &[&str] = &["tournament/src/", "experiments/src/", "joute/src/commands/bench"];
+    // "match" is a word of its own in every crate.
+    let names: Vec<String> =
+        FORMATS.iter().filter(|format| format.name != "match").map(|format| format!("{:?}", format.name)).collect();
+    for source in sources().iter().filter(|source| !source.is_in(ALLOWED)) {
+        for (number, line) in source.code() {
+            let found = names.iter().find(|name| line.contains(name.as_str()));
+            assert!(found.is_none() && !line.contains("elimination\")"), "{}:{number}: {line}", source.path);
+        }
+    }
+}
+
+/// The files of a folder that say `marker`, by the names of their modules.
+fn modules_with(folder: &str, marker: &str) -> BTreeSet<String> {
+    let in_folder = |source: &&Source| source.path.strip_prefix(folder).is_some_and(|rest| !rest[1..].contains('/'));
+    let marked = sources().into_iter().filter(|source| in_folder(&source) && source.text.contains(marker));
+    let module = |source: Source| source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".rs").to_owned();
+    marked.map(module).collect()
+}
+
+/// What a file says between two texts.
+fn between(path: &str, from: &str, to: &str) -> String {
+    let source = sources().into_iter().find(|source| source.path == path);
+    let text = source.unwrap_or_else(|| panic!("there is no {path}")).text;
+    let rest = text.split_once(from).unwrap_or_else(|| panic!("{path} has no {from}")).1;
+    rest.split_once(to).unwrap_or_else(|| panic!("{path}: no end of {from}")).0.to_owned()
+}
+
+#[test]
+fn every_entry_file_is_a_line_of_its_list() {
+    let formats = between("tournament/src/format/mod.rs", "pub const FORMATS", "];");
+    let found = modules_with("tournament/src/format", "const ENTRY: FormatEntry");
+    assert_eq!(found.len(), FORMATS.len());
+    assert!(found.iter().all(|module| formats.contains(&format!("{module}::ENTRY"))), "{found:?}");
+
+    let games = between("catalog/src/games/mod.rs", "pub const GAMES", "];");
+    let found = modules_with("catalog/src/games", "const ENTRY: GameEntry");
+    assert!(found.iter().all(|module| games.contains(&format!("{module}::ENTRY"))), "{found:?}");
+
+    let courses = between("web/src/lessons/mod.rs", "const COURSES", "];");
+    let found = modules_with("web/src/lessons", "const COURSE: Course");
+    assert!(found.iter().all(|module| courses.contains(&format!("{module}::COURSE"))), "{found:?}");
+
+    let experiments = between("experiments/src/lib.rs", "pub const EXPERIMENTS", "];");
+    let found = modules_with("experiments/src", ": Experiment = Experiment {");
+    assert!(found.iter().all(|module| experiments.contains(&format!("{module}::"))), "{found:?}");
+
+    let found = modules_with("notation/src", "pub(crate) fn read(");
+    assert_eq!(found.len(), Format::ALL.len(), "{found:?}");
+}
+
+#[test]
+fn every_entry_is_in_the_documents() {
+    let told = |file: &str, what: &str| assert!(document(file).contains(what), "{file} does not tell of {what}");
+    for format in FORMATS {
+        told("docs/tournaments.md", format.name);
+    }
+    for (_, name, ..) in Format::ALL {
+        told("docs/records.md", name);
+    }
+    for rule in RULES {
+        told("docs/tournaments.md", rule.key);
+    }
+    let every = guides();
+    for player in BUILT_INS {
+        assert!(every.contains(player.name), "no document tells of the player {}", player.name);
+    }
+}
