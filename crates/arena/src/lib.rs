@@ -15,5 +15,5 @@ pub use event::{
 };
 pub use fixture::{Fixture, Fixtures};
 pub use run::{MatchError, MatchPlan, Played, run_match};
-pub use score::{FaultCounts, MatchScore, PlayerScore};
+pub use score::{MatchScore, PlayerScore};
 pub use sitting::{Pace, Sitting, SittingPlan, TableNews, Tell};

@@ -5,38 +5,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use joute_games::{AnyGame, MoveCode, Outcome, Side};
-use joute_referee::{ClockKind, Ending, Fault, FaultKind, Finished, GameRecord};
+use joute_referee::{ClockKind, Ending, Fault, Finished, GameRecord};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::{Pentanomial, Score, Trinomial};
+use joute_tournament::summary::FaultCounts;
 use serde::Serialize;
 
 use crate::fixture::Fixture;
-
-/// Faults of a player by kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct FaultCounts {
-    /// Thought too long.
-    pub overtime: u32,
-    /// No legal move.
-    pub illegal: u32,
-    /// Crashed.
-    pub crash: u32,
-}
-
-impl FaultCounts {
-    fn add(&mut self, kind: FaultKind) {
-        match kind {
-            FaultKind::Overtime => self.overtime += 1,
-            FaultKind::Illegal => self.illegal += 1,
-            FaultKind::Crash => self.crash += 1,
-        }
-    }
-
-    /// All of them.
-    pub fn total(&self) -> u32 {
-        self.overtime + self.illegal + self.crash
-    }
-}
 
 /// What a player has.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -204,7 +179,7 @@ impl MatchScore {
                 None => {}
             }
             if let Some((_, fault)) = game.fault.as_ref().filter(|(by, _)| *by == seat) {
-                player.faults.add(fault.kind);
+                player.faults.add(fault.kind, 1);
                 player.first_fault.get_or_insert_with(|| fault.to_string());
             }
             player.points += points.map_or(0.0, |points| points[seat]);

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use joute_catalog::{
@@ -10,7 +9,7 @@ use joute_catalog::{
 };
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Outcome, Side};
-use joute_referee::{Ending, Fault, GameRecord, Identity, PlyRecord, Reason, VERSION};
+use joute_referee::{Ending, Fault, GameRecord, Identity, MatchRules, PlyRecord, Reason};
 
 static RUN: AtomicBool = AtomicBool::new(false);
 
@@ -29,22 +28,11 @@ fn record(start: &AnyGame, moves: &[String]) -> GameRecord {
             Some(mv) => drop(game.try_play(mv).unwrap()),
             None => game.skip_turn(),
         }
-        plies.push(PlyRecord { side, mv, forced: false, wall_ns: 0, cpu_ns: None, score: None, log: None });
+        plies.push(PlyRecord::new(side, mv, false));
     }
-    GameRecord {
-        version: VERSION,
-        game: start.info().name.into(),
-        setup: start.setup(),
-        start: start.position(),
-        files: BTreeMap::new(),
-        rules: String::new(),
-        players: [identity("one"), identity("two")],
-        seed: 1,
-        plies,
-        ending: game.outcome().map(|outcome| Ending::Played { outcome }),
-        tally: game.tallies(),
-        labels: BTreeMap::new(),
-    }
+    let record = GameRecord::new(start, &MatchRules::default(), [identity("one"), identity("two")], Seed(1));
+    let ending = game.outcome().map(|outcome| Ending::Played { outcome });
+    GameRecord { plies, ending, tally: game.tallies(), ..record }
 }
 
 fn start(game: &str, setup: &str) -> AnyGame {

@@ -13,11 +13,11 @@ mod pack;
 mod replay;
 mod review;
 
-pub use assets::{MODULES, OVERLAY, STYLE, content_hash_for_policy, script};
+pub use assets::{MODULES, OVERLAY, STYLE, content_hash_for_policy};
 pub use board::{Board, BoardLayout, MoveButton};
 pub use bundle::ReplayBundle;
 pub use look::{Look, Looks};
 pub use overlay::{Mark, Overlay};
-pub use pack::{base64, packed};
+pub use pack::packed;
 pub use replay::{LogLimits, Replay};
 pub use review::{ReplayReview, ReviewNote};

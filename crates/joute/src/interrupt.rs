@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use signal_hook::consts::SIGINT;
+use signal_hook::iterator::Signals;
 
 use crate::failure::Result;
 use crate::output;
@@ -18,12 +20,15 @@ pub(crate) fn flag(message: &'static str) -> Result<Arc<AtomicBool>> {
 /// From now on the first Ctrl-C sets this flag; until now it ended the program.
 pub(crate) fn listen(stop: &Arc<AtomicBool>, message: &'static str) -> Result<()> {
     let pressed = Arc::clone(stop);
-    ctrlc::set_handler(move || {
-        if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+    let mut signals = Signals::new([SIGINT]).context("cannot listen for Ctrl-C")?;
+    let hear = move || {
+        for _ in signals.forever() {
+            if pressed.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+            output::note(&format!("\n{message}"));
         }
-        output::note(&format!("\n{message}"));
-    })
-    .context("cannot listen for Ctrl-C")?;
+    };
+    std::thread::Builder::new().name("interrupt".to_owned()).spawn(hear).context("cannot listen for Ctrl-C")?;
     Ok(())
 }

@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod failure;
 mod interrupt;
+mod kinds;
 mod output;
 mod position;
 mod rule_options;

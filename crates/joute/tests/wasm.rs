@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use common::{logs, play};
 use joute_games::{MoveCode, Side};
-use joute_players::{EntrantError, WASM_RUNTIME, Workshop};
+use joute_players::{EntrantError, Workshop};
 use joute_referee::{Ending, FaultKind, Finished, Reason};
 use joute_sandbox::Launcher;
+use joute_wasm::{RUNTIME, WasmKind};
 use tempfile::TempDir;
 
 use FaultKind::{Crash, Illegal, Overtime};
@@ -31,7 +32,8 @@ impl Modules {
     }
 
     fn of(folder: TempDir) -> Modules {
-        let workshop = Workshop::new(Launcher::new(env!("CARGO_BIN_EXE_joute")).subcommand("__sandbox"), folder.path());
+        let launcher = Launcher::new(env!("CARGO_BIN_EXE_joute")).subcommand("__sandbox");
+        let workshop = Workshop::new(launcher, folder.path()).with_kind(&WasmKind);
         Modules { folder, workshop }
     }
 
@@ -168,7 +170,10 @@ fn memory_has_a_limit() {
 fn files_that_are_no_modules() {
     let modules = Modules::new();
     std::fs::write(modules.folder.path().join("text.wasm"), "(module)").unwrap();
-    assert!(matches!(modules.workshop.entrant("text.wasm"), Err(EntrantError::NoModule(_))));
+    assert!(matches!(
+        modules.workshop.entrant("text.wasm"),
+        Err(EntrantError::Unusable { what: "the file is no WebAssembly module", .. })
+    ));
     assert!(matches!(modules.workshop.entrant("nowhere.wasm"), Err(EntrantError::File { .. })));
     std::fs::write(modules.folder.path().join("cut.wasm"), b"\0asm\x01\0\0\0\x01").unwrap();
     assert_fault(&modules.game("cut.wasm", CLOCK), "cut", Crash, &["no valid module"]);
@@ -287,6 +292,6 @@ fn the_smallest_player_of_the_documentation_plays_every_game() {
 fn the_record_says_what_ran() {
     let modules = Modules::new();
     let entrant = modules.workshop.entrant(&modules.build("FINE")).unwrap();
-    assert_eq!(entrant.identity.runtime.as_deref(), Some(WASM_RUNTIME));
-    assert!(WASM_RUNTIME.starts_with("wasmtime 48."));
+    assert_eq!(entrant.identity.runtime.as_deref(), Some(RUNTIME));
+    assert!(RUNTIME.starts_with("wasmtime 48."));
 }

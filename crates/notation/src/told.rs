@@ -1,10 +1,9 @@
 //! Records of games that somebody else played: what is known goes in, the rest follows from the rules.
 
-use std::collections::BTreeMap;
-
 use joute_catalog::find_game;
+use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, NoFiles, Outcome, SetupError, Side};
-use joute_referee::{Ending, GameRecord, Identity, MatchRules, PlyRecord, VERSION};
+use joute_referee::{Ending, GameRecord, Identity, MatchRules, PlyRecord};
 
 /// The start position of a setup.
 pub(crate) fn start(game: &str, setup: &str) -> Result<AnyGame, SetupError> {
@@ -17,26 +16,17 @@ pub(crate) fn record(start: &AnyGame, moves: &[MoveCode], players: [String; 2]) 
     let mut game = start.clone();
     let plies = moves.iter().map(|mv| ply(&mut game, *mv)).collect();
     let outcome = Outcome::of_tallies(game.tallies());
-    GameRecord {
-        version: VERSION,
-        game: start.info().name.to_owned(),
-        setup: start.setup(),
-        start: start.position(),
-        files: BTreeMap::new(),
-        rules: MatchRules { time: None, ..MatchRules::default() }.to_string(),
-        players: players.map(|name| Identity { name, locator: "imported".to_owned(), ..Identity::default() }),
-        seed: 0,
-        plies,
-        ending: game.is_over().then_some(Ending::Played { outcome }),
-        tally: game.tallies(),
-        labels: BTreeMap::new(),
-    }
+    let rules = MatchRules { time: None, ..MatchRules::default() };
+    let players = players.map(|name| Identity { name, locator: "imported".to_owned(), ..Identity::default() });
+    let ending = game.is_over().then_some(Ending::Played { outcome });
+    let record = GameRecord::new(start, &rules, players, Seed(0));
+    GameRecord { plies, ending, tally: game.tallies(), ..record }
 }
 
 fn ply(game: &mut AnyGame, mv: MoveCode) -> PlyRecord {
     let (side, forced, text) = (game.turn(), game.forced() == Some(mv), game.text(mv));
     game.play(mv);
-    PlyRecord { side, mv: Some(text), forced, wall_ns: 0, cpu_ns: None, score: None, log: None }
+    PlyRecord::new(side, Some(text), forced)
 }
 
 /// Adds a label unless it says nothing.

@@ -29,23 +29,14 @@ fn random_game(game: &str, setup: &str, seed: u64, skipped: usize, most: usize) 
         let forced = now.forced() == Some(mv);
         let (side, text) = (now.turn(), now.text(mv));
         now.play(mv);
-        plies.push(PlyRecord { side, mv: Some(text), forced, wall_ns: 0, cpu_ns: None, score: None, log: None });
+        plies.push(PlyRecord::new(side, Some(text), forced));
     }
     let identity = |name: &str| Identity { name: name.into(), locator: "imported".into(), ..Identity::default() };
-    Some(GameRecord {
-        version: 1,
-        game: game.into(),
-        setup: begin.setup(),
-        start: begin.position(),
-        files: Default::default(),
-        rules: joute_referee::MatchRules { time: None, ..Default::default() }.to_string(),
-        players: [identity("Ada \"the\" \\ first"), identity("Zoé")],
-        seed: 0,
-        plies,
-        ending: now.is_over().then(|| Ending::Played { outcome: Outcome::of_tallies(now.tallies()) }),
-        tally: now.tallies(),
-        labels: Default::default(),
-    })
+    let rules = joute_referee::MatchRules { time: None, ..Default::default() };
+    let players = [identity("Ada \"the\" \\ first"), identity("Zoé")];
+    let ending = now.is_over().then(|| Ending::Played { outcome: Outcome::of_tallies(now.tallies()) });
+    let record = GameRecord::new(&begin, &rules, players, Seed(0));
+    Some(GameRecord { plies, ending, tally: now.tallies(), ..record })
 }
 
 /// What formats that tell less than ours give back: moves and which were forced, setup, start, tallies, ending.

@@ -1,28 +1,21 @@
 //! A conversation with a process over pipes that never blocks past its deadline, whatever the process does.
 
 use std::io::{self, PipeReader, PipeWriter, Read, Write, pipe};
-use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use joute_games::Excerpt;
 use joute_referee::Footprint;
 use joute_sandbox::{Child, Command, Exit, Sandbox, SpawnError, Streams};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::event::{PollFd, PollFlags};
 
 use crate::log::Log;
+use crate::pipes::{self, CHUNK, MOST_OUTPUT, unblock};
 
 /// The longest line a player may write.
 const LONGEST_LINE: usize = 64 * 1024;
-/// The most a player may write in one game, logs and standard error included.
-const MOST_OUTPUT: u64 = 16 << 20;
-/// What is read at once.
-const CHUNK: usize = 8192;
-/// How many such reads empty a pipe, even one that was made larger than usual.
+/// How many reads empty a pipe, even one that was made larger than usual.
 const PIPEFUL: usize = 32;
-/// How often a waiting referee looks whether the whole match was stopped.
-const GLANCE: Duration = Duration::from_millis(100);
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -164,11 +157,8 @@ impl Exchange {
 
     /// Waits until something can be read (or written, if asked), and reads what there is.
     fn wait(&mut self, to_write: bool, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(), Break> {
-        let timeout = match deadline {
-            None => GLANCE,
-            Some(deadline) => deadline.saturating_duration_since(Instant::now()).min(GLANCE),
-        };
-        let (out_ready, err_ready) = self.poll(to_write, timeout).map_err(|error| Break::Gone(error.to_string()))?;
+        let ready = self.poll(to_write, pipes::patience(deadline));
+        let (out_ready, err_ready) = ready.map_err(|error| Break::Gone(error.to_string()))?;
         if err_ready {
             self.read_stderr();
         }
@@ -195,7 +185,6 @@ impl Exchange {
     /// Whether something can be read from standard output and from standard error; returns too when something can be
     /// written, if asked.
     fn poll(&self, to_write: bool, timeout: Duration) -> io::Result<(bool, bool)> {
-        let timeout = Timespec { tv_sec: timeout.as_secs() as i64, tv_nsec: i64::from(timeout.subsec_nanos()) };
         let mut fds = [
             PollFd::new(&self.stdout, PollFlags::IN),
             PollFd::new(&self.stdout, PollFlags::empty()),
@@ -208,10 +197,7 @@ impl Exchange {
             fds[2] = PollFd::new(stdin, PollFlags::OUT);
         }
         let used = if to_write { 3 } else { 2 };
-        match poll(&mut fds[..used], Some(&timeout)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
+        pipes::wait(&mut fds[..used], timeout)?;
         let ready = |at: usize| !fds[at].revents().is_empty();
         Ok((ready(0), self.stderr.is_some() && ready(1)))
     }
@@ -235,19 +221,10 @@ impl Exchange {
     }
 
     fn read_stderr(&mut self) {
-        let mut chunk = [0; CHUNK];
-        let Some(stderr) = &mut self.stderr else {
-            return;
-        };
-        match stderr.read(&mut chunk) {
-            Ok(0) => self.stderr = None,
-            Ok(count) => {
-                self.written += count as u64;
-                self.log.write(&chunk[..count]);
-            }
-            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
-            Err(_) => self.stderr = None,
-        }
+        pipes::read_some(&mut self.stderr, |bytes| {
+            self.written += bytes.len() as u64;
+            self.log.write(bytes);
+        });
     }
 
     /// What became of a process that closed an end of a pipe.
@@ -332,9 +309,4 @@ impl Exchange {
         }
         self.child.kill().ok()
     }
-}
-
-fn unblock(end: &impl AsFd) -> io::Result<()> {
-    let flags = fcntl_getfl(end)?;
-    Ok(fcntl_setfl(end, flags | OFlags::NONBLOCK)?)
 }

@@ -1,34 +1,40 @@
 //! Kinds of players, and how a locator names one.
 //!
 //! A [`Locator`] is what people write (`greedy`, `exe:python3 bot.py`); an [`Entrant`] is what it means: who it is,
-//! and how to seat it as often as a match needs.
+//! and how to seat it as often as a match needs. Each kind of player is a [`Kind`] in [`KINDS`].
 
+pub mod advice;
+mod built_in;
 mod engine;
 mod entrant;
 mod exchange;
+pub mod kind;
+mod left_out;
 mod library;
 mod line_protocol;
-mod lines;
+pub mod lines;
 mod locator;
 mod log;
+mod name_pattern;
 mod ocaml;
 mod person;
+mod pipes;
+mod program;
 mod run_once;
 mod seven_colours;
-#[cfg(feature = "wasm")]
-mod wasm;
+mod workshop;
 
+pub use advice::{Severity, Topic};
 pub use engine::EnginePlayer;
-pub use entrant::{Entrant, EntrantError, Workshop};
+pub use entrant::{Entrant, EntrantError};
+pub use kind::{KINDS, Kind, KindInfo};
+pub use left_out::WASM_INFO;
 pub use library::{LibraryError, LibraryHost};
 pub use line_protocol::LinePlayer;
-pub use locator::{Kind, Locator, LocatorError};
+pub use locator::{Locator, LocatorError, Words};
+pub use log::Log;
+pub use name_pattern::{NamePattern, NamePatternError};
 pub use ocaml::OcamlPlayer;
 pub use person::{Answer, Explain, Person, read_entry};
 pub use seven_colours::SevenColoursPlayer;
-#[cfg(feature = "wasm")]
-pub use wasm::{RUNTIME as WASM_RUNTIME, WasmPlayer};
-
-/// What runs WebAssembly players in this build.
-#[cfg(not(feature = "wasm"))]
-pub const WASM_RUNTIME: &str = "left out of this build";
+pub use workshop::{Workshop, identity_of_file, policy};

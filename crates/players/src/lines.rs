@@ -79,8 +79,7 @@ fn news<'a>(turn: &Turn<'a>, told: usize) -> &'a [Ply] {
 }
 
 /// The same as words with spaces between them.
-#[cfg(feature = "wasm")]
-pub(crate) fn write_news(turn: &Turn<'_>, told: usize, text: &mut String) {
+pub fn write_news(turn: &Turn<'_>, told: usize, text: &mut String) {
     for (number, ply) in news(turn, told).iter().enumerate() {
         text.push_str(if number > 0 { " " } else { "" });
         tell(text, turn.game, ply);
@@ -88,7 +87,7 @@ pub(crate) fn write_news(turn: &Turn<'_>, told: usize, text: &mut String) {
 }
 
 /// The seed as players are told it.
-pub(crate) fn seed(turn: &Turn<'_>) -> u64 {
+pub fn seed(turn: &Turn<'_>) -> u64 {
     turn.seed.0 >> SEED_SHIFT
 }
 
@@ -111,7 +110,7 @@ pub(crate) fn farewell(ending: &Ending, tally: [u32; 2]) -> String {
 }
 
 /// Who won, in one word.
-pub(crate) fn winner(ending: &Ending) -> String {
+pub fn winner(ending: &Ending) -> String {
     match ending.outcome() {
         Some(Outcome::First) => Side::First.to_string(),
         Some(Outcome::Second) => Side::Second.to_string(),
@@ -121,7 +120,7 @@ pub(crate) fn winner(ending: &Ending) -> String {
 }
 
 /// How it ended, in one word.
-pub(crate) fn how(ending: &Ending) -> &'static str {
+pub fn how(ending: &Ending) -> &'static str {
     match ending {
         Ending::Played { .. } => "played",
         Ending::Forfeit { fault, .. } => match fault.kind {

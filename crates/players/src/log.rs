@@ -7,7 +7,7 @@ const KEPT: usize = 16 * 1024;
 
 /// A bounded log.
 #[derive(Debug, Default)]
-pub(crate) struct Log {
+pub struct Log {
     head: Vec<u8>,
     tail: VecDeque<u8>,
     dropped: u64,
@@ -15,7 +15,7 @@ pub(crate) struct Log {
 
 impl Log {
     /// Adds what was written.
-    pub(crate) fn write(&mut self, bytes: &[u8]) {
+    pub fn write(&mut self, bytes: &[u8]) {
         let room = KEPT - self.head.len();
         let (to_head, rest) = bytes.split_at(room.min(bytes.len()));
         self.head.extend_from_slice(to_head);
@@ -28,7 +28,7 @@ impl Log {
     }
 
     /// The text so far, if there is any; the log is empty afterwards.
-    pub(crate) fn take(&mut self) -> Option<String> {
+    pub fn take(&mut self) -> Option<String> {
         if self.head.is_empty() {
             return None;
         }

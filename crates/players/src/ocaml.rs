@@ -6,15 +6,16 @@
 use joute_games::AnyGame;
 use joute_games::othello::Othello;
 
+mod kind;
 mod player;
 mod program;
 mod trouble;
 
+pub(crate) use kind::OcamlKind;
 pub use player::OcamlPlayer;
-pub(crate) use program::{Mode, OcamlProgram};
 
 /// Why a file that defines `strategie` cannot play this game, if so.
-pub(crate) fn refusal(game: &AnyGame) -> Option<String> {
+fn refusal(game: &AnyGame) -> Option<String> {
     let reason = || format!("an OCaml file plays Othello on 8 x 8 squares, not {} {}", game.info().name, game.setup());
     game.downcast_ref::<Othello>().is_none().then(reason)
 }

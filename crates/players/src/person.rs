@@ -8,10 +8,56 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, MoveCode, MoveError};
-use joute_referee::{Ending, Fault, Player, Reply, Said, Turn};
+use joute_referee::{Ending, Fault, Identity, Player, Reply, Said, Turn};
+
+use crate::entrant::EntrantError;
+use crate::kind::{Kind, KindInfo, Made, Maker, TargetKind};
+use crate::locator::{Locator, Words};
+use crate::workshop::Workshop;
 
 /// How long a stop request may go unnoticed.
 const PATIENCE: Duration = Duration::from_millis(10);
+
+/// How a person is named; a name of their own may follow a colon.
+pub(crate) const NAME: &str = "human";
+
+const INFO: KindInfo = KindInfo {
+    name: NAME,
+    summary: "a person, where somebody sits to move; a name may follow",
+    example: "human:Camille",
+    endings: &[],
+    target: TargetKind::Name,
+    options: &[],
+};
+
+/// The kind of people.
+pub(crate) struct PersonKind;
+
+impl Kind for PersonKind {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn read(&self, text: &str) -> Option<Words> {
+        let (word, name) = text.split_once(':').unwrap_or((text, ""));
+        (word == NAME).then(|| Words { target: name.trim().to_owned(), ..Words::default() })
+    }
+
+    fn make(&self, locator: &Locator, _workshop: &Workshop) -> Result<Made, EntrantError> {
+        let name = if locator.target.is_empty() { locator.to_string() } else { locator.target.clone() };
+        let identity = Identity { name, locator: locator.to_string(), version: String::new(), runtime: None };
+        Ok(Made { identity, maker: Box::new(Elsewhere(locator.to_string())) })
+    }
+}
+
+/// Only those who have the other end of the channel can seat a person.
+struct Elsewhere(String);
+
+impl Maker for Elsewhere {
+    fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
+        Err(EntrantError::Person(self.0.clone()))
+    }
+}
 
 /// What a person says.
 #[derive(Debug, Clone, PartialEq, Eq)]

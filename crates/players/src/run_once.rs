@@ -1,20 +1,15 @@
 //! Runs a program to its end and takes its output whole, never past a deadline.
 
-use std::io::{self, PipeReader, Read, pipe};
+use std::io::{self, PipeReader, pipe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use joute_sandbox::{Child, Command, Exit, Sandbox, Streams};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::event::{PollFd, PollFlags};
 
 use crate::exchange::StartError;
 use crate::log::Log;
-
-/// The most a program may write.
-const MOST_OUTPUT: usize = 16 << 20;
-/// How often somebody who waits looks whether the whole match was stopped.
-const GLANCE: Duration = Duration::from_millis(100);
+use crate::pipes::{self, MOST_OUTPUT, unblock};
 
 /// How a run came to its end.
 #[derive(Debug)]
@@ -49,9 +44,8 @@ pub(crate) fn run_once(
 ) -> Result<Run, StartError> {
     let (stdout, child_out) = pipe()?;
     let (stderr, child_err) = pipe()?;
-    for end in [&stdout, &stderr] {
-        fcntl_setfl(end, fcntl_getfl(end).map_err(io::Error::from)? | OFlags::NONBLOCK).map_err(io::Error::from)?;
-    }
+    unblock(&stdout)?;
+    unblock(&stderr)?;
     let child = sandbox.spawn(command, Streams::new().stdout(child_out).stderr(child_err))?;
     let mut watched = Watched { child, pipes: [Some(stdout), Some(stderr)], output: Vec::new(), log: Log::default() };
     let end = watched.follow(deadline, stop)?;
@@ -69,8 +63,7 @@ struct Watched {
 impl Watched {
     fn follow(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> io::Result<RunEnd> {
         loop {
-            let left = deadline.map_or(GLANCE, |deadline| deadline.saturating_duration_since(Instant::now()));
-            let wait = left.min(GLANCE);
+            let wait = pipes::patience(deadline);
             if self.pipes[0].is_none() && self.pipes[1].is_none() {
                 if let Some(exit) = self.child.wait_timeout(wait)? {
                     return Ok(RunEnd::Ended(exit));
@@ -78,7 +71,7 @@ impl Watched {
             } else {
                 self.read_within(wait)?;
             }
-            let end = if self.output.len() > MOST_OUTPUT {
+            let end = if self.output.len() as u64 > MOST_OUTPUT {
                 RunEnd::Flood
             } else if stop.load(Ordering::Relaxed) {
                 RunEnd::Stopped
@@ -95,24 +88,12 @@ impl Watched {
 
     /// Waits until one of the pipes has something, and reads what there is.
     fn read_within(&mut self, wait: Duration) -> io::Result<()> {
-        let timeout = Timespec { tv_sec: wait.as_secs() as i64, tv_nsec: i64::from(wait.subsec_nanos()) };
         let mut polled: Vec<PollFd<'_>> =
             self.pipes.iter().flatten().map(|end| PollFd::new(end, PollFlags::IN)).collect();
-        match poll(&mut polled, Some(&timeout)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-        let mut chunk = [0; 8192];
-        for (number, slot) in self.pipes.iter_mut().enumerate() {
-            let Some(end) = slot else { continue };
-            match end.read(&mut chunk) {
-                Ok(0) => *slot = None,
-                Ok(count) if number == 0 => self.output.extend_from_slice(&chunk[..count]),
-                Ok(count) => self.log.write(&chunk[..count]),
-                Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
-                Err(_) => *slot = None,
-            }
-        }
+        pipes::wait(&mut polled, wait)?;
+        let [stdout, stderr] = &mut self.pipes;
+        pipes::read_some(stdout, |bytes| self.output.extend_from_slice(bytes));
+        pipes::read_some(stderr, |bytes| self.log.write(bytes));
         Ok(())
     }
 }

@@ -6,12 +6,18 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use joute_catalog::Parameter;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{AnyGame, Excerpt, Side};
 use joute_referee::{Ending, Fault, Player, Reply, Said, Turn};
 use joute_sandbox::{Command, Exit, Sandbox};
 
+use crate::advice::{Advice, Hears};
+use crate::entrant::EntrantError;
+use crate::kind::{Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
+use crate::locator::Locator;
 use crate::run_once::{RunEnd, run_once};
+use crate::workshop::Workshop;
 
 /// The colours of the convention.
 const COLOURS: u8 = 7;
@@ -19,6 +25,64 @@ const COLOURS: u8 = 7;
 const FIRST_COLOUR: u8 = 3;
 /// The largest board whose cells fit on a command line with room to spare.
 const LARGEST: u32 = 300;
+
+const INFO: KindInfo = KindInfo {
+    name: "7colors",
+    summary: "a program of the Seven Colours course convention",
+    example: "7colors:./group3",
+    endings: &[],
+    target: TargetKind::Command,
+    options: &[
+        Parameter { name: "ia", values: "a name", default: "the file's name", meaning: "the name given with --ia" },
+        MEMORY,
+    ],
+};
+
+const ADVICE: Advice = Advice {
+    hears: Hears { seed: false, time: false, positions: true },
+    moves: Some("the number of a colour, 3 to 9, alone on the last line"),
+    ..Advice::PLAIN
+};
+
+/// The kind of programs of the convention.
+pub(crate) struct SevenColoursKind;
+
+impl Kind for SevenColoursKind {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let (command, identity) = workshop.command(locator)?;
+        let ia = locator.option("ia").unwrap_or(&identity.name).to_owned();
+        let maker = Program { sandbox: workshop.sandbox()?, command, ia };
+        Ok(Made { identity, maker: Box::new(maker) })
+    }
+
+    fn advice(&self) -> &'static Advice {
+        &ADVICE
+    }
+}
+
+struct Program {
+    sandbox: Arc<Sandbox>,
+    command: Command,
+    ia: String,
+}
+
+impl Maker for Program {
+    fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
+        Ok(Box::new(SevenColoursPlayer::new(Arc::clone(&self.sandbox), self.command.clone(), &self.ia)))
+    }
+
+    fn command(&self) -> Option<&Command> {
+        Some(&self.command)
+    }
+
+    fn refusal(&self, game: &AnyGame) -> Option<String> {
+        refusal(game)
+    }
+}
 
 /// A program that is started anew for each of its moves.
 pub struct SevenColoursPlayer {
@@ -76,7 +140,7 @@ impl Player for SevenColoursPlayer {
 }
 
 /// Why a program of the convention cannot play this game, if so.
-pub(crate) fn refusal(game: &AnyGame) -> Option<String> {
+fn refusal(game: &AnyGame) -> Option<String> {
     let Some(board) = game.downcast_ref::<SevenColours>() else {
         return Some(format!("programs of the Seven Colours convention do not play {}", game.info().name));
     };

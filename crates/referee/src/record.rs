@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use joute_games::random::Seed;
 use joute_games::{AnyGame, Attachments, MoveError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::ending::Ending;
 use crate::player::Identity;
 use crate::referee::{PlayedBy, Ply, PlyDetails};
+use crate::rules::MatchRules;
 
 /// The version of the JSON form; a reader refuses a later one.
 pub const VERSION: u32 = 1;
@@ -69,6 +71,13 @@ pub struct PlyRecord {
     pub log: Option<String>,
 }
 
+impl PlyRecord {
+    /// A ply of which nothing is known but what was played.
+    pub fn new(side: Side, mv: Option<String>, forced: bool) -> PlyRecord {
+        PlyRecord { side, mv, forced, wall_ns: 0, cpu_ns: None, score: None, log: None }
+    }
+}
+
 /// A record that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
@@ -97,6 +106,24 @@ pub enum RecordError {
 }
 
 impl GameRecord {
+    /// The record of a game of which nothing was played yet.
+    pub fn new(start: &AnyGame, rules: &MatchRules, players: [Identity; 2], seed: Seed) -> GameRecord {
+        GameRecord {
+            version: VERSION,
+            game: start.info().name.to_owned(),
+            setup: start.setup(),
+            start: start.position(),
+            files: start.attachments().into_iter().map(|(hash, text)| (hash, text.to_string())).collect(),
+            rules: rules.to_string(),
+            players,
+            seed: seed.0,
+            plies: Vec::new(),
+            ending: None,
+            tally: start.tallies(),
+            labels: BTreeMap::new(),
+        }
+    }
+
     /// Reads the JSON of one record.
     pub fn from_json(text: &str) -> Result<GameRecord, RecordError> {
         #[derive(Deserialize)]

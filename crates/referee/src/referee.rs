@@ -14,7 +14,7 @@ use crate::ending::{Ending, Reason};
 use crate::event::Event;
 use crate::fault::{Fault, FaultKind};
 use crate::player::{ClockView, Identity, Player, Reply, Said, Turn};
-use crate::record::{GameRecord, PlyRecord, VERSION};
+use crate::record::{GameRecord, PlyRecord};
 use crate::rules::{ClockKind, MatchRules, OnOvertime, duration_text};
 use crate::stopwatch::Stopwatch;
 
@@ -116,20 +116,8 @@ impl Ply {
 
 /// The record of a game of which nothing was played yet.
 fn opening(start: &AnyGame, conditions: &Conditions<'_>) -> GameRecord {
-    GameRecord {
-        version: VERSION,
-        game: start.info().name.to_owned(),
-        setup: start.setup(),
-        start: start.position(),
-        files: start.attachments().into_iter().map(|(hash, text)| (hash, text.to_string())).collect(),
-        rules: conditions.rules.to_string(),
-        players: conditions.identities.clone(),
-        seed: conditions.seed.0,
-        plies: Vec::new(),
-        ending: None,
-        tally: start.tallies(),
-        labels: conditions.labels.clone(),
-    }
+    let record = GameRecord::new(start, conditions.rules, conditions.identities.clone(), conditions.seed);
+    GameRecord { labels: conditions.labels.clone(), ..record }
 }
 
 /// Plays a game to its end. Whatever the players do, there is an ending; `watch` hears every event as it happens.

@@ -19,25 +19,24 @@ pub(crate) fn files(summary: &EventSummary, notes: &[GameNote]) -> Vec<(&'static
 }
 
 /// Lines of fields under a line of names.
-struct Table(String);
+struct Table(csv::Writer<Vec<u8>>);
 
 impl Table {
-    fn new(names: &str) -> Table {
-        Table(names.to_owned() + "\r\n")
+    fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Table {
+        let writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+        let mut table = Table(writer);
+        table.row(names.into_iter().map(str::to_owned));
+        table
     }
 
     fn row(&mut self, fields: impl IntoIterator<Item = String>) {
-        let fields: Vec<String> = fields.into_iter().map(|field| quoted(&field)).collect();
-        self.0 += &(fields.join(",") + "\r\n");
+        let fields: Vec<String> = fields.into_iter().collect();
+        self.0.write_record(fields).expect("memory takes everything, and every row has a field for each name");
     }
-}
 
-/// A field as a file holds it.
-fn quoted(field: &str) -> String {
-    if field.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
+    fn text(self) -> String {
+        let bytes = self.0.into_inner().expect("memory takes everything");
+        String::from_utf8(bytes).expect("fields are texts")
     }
 }
 
@@ -52,9 +51,8 @@ fn optional(number: Option<impl ToString>) -> String {
 }
 
 fn standings(summary: &EventSummary) -> String {
-    let mut table = Table::new(
-        "rank,name,points,matches_won,matches_tied,matches_lost,wins,draws,losses,overtime,illegal,crash,buchholz,out_in",
-    );
+    let names = "rank,name,points,matches_won,matches_tied,matches_lost,wins,draws,losses,overtime,illegal,crash,buchholz,out_in";
+    let mut table = Table::new(names.split(','));
     for standing in &summary.standings {
         let counts = [standing.matches[0], standing.matches[1], standing.matches[2]];
         let games = [standing.wins, standing.draws, standing.losses];
@@ -64,11 +62,12 @@ fn standings(summary: &EventSummary) -> String {
         let starts = [standing.rank.to_string(), text(&standing.name), number::points(standing.points)];
         table.row(starts.into_iter().chain(numbers).chain(ends));
     }
-    table.0
+    table.text()
 }
 
 fn matches(summary: &EventSummary) -> String {
-    let mut table = Table::new("number,round,bracket,slot,one,two,points_one,points_two,winner,decided_by,games");
+    let mut table =
+        Table::new("number,round,bracket,slot,one,two,points_one,points_two,winner,decided_by,games".split(','));
     for played in &summary.matches {
         table.row([
             played.number.to_string(),
@@ -84,12 +83,12 @@ fn matches(summary: &EventSummary) -> String {
             ids(played),
         ]);
     }
-    table.0
+    table.text()
 }
 
 fn games(notes: &[GameNote]) -> String {
-    let mut table =
-        Table::new("id,first,second,outcome,tally_first,tally_second,plies,fault,fault_by,ending,setup,moves");
+    let names = "id,first,second,outcome,tally_first,tally_second,plies,fault,fault_by,ending,setup,moves";
+    let mut table = Table::new(names.split(','));
     for note in notes {
         let (kind, by) = note.fault.clone().unwrap_or_default();
         table.row([
@@ -107,23 +106,23 @@ fn games(notes: &[GameNote]) -> String {
             text(&note.moves),
         ]);
     }
-    table.0
+    table.text()
 }
 
 fn cross(summary: &EventSummary) -> String {
     let meetings = cross_table::meetings(summary);
     let names: Vec<&str> = summary.standings.iter().map(|standing| standing.name.as_str()).collect();
-    let mut table = Table(String::new());
-    table.row(std::iter::once("player".to_owned()).chain(names.iter().map(|name| text(name))));
+    let columns: Vec<String> = names.iter().map(|name| text(name)).collect();
+    let mut table = Table::new(std::iter::once("player").chain(columns.iter().map(String::as_str)));
     for row in &names {
         let points = |column: &&str| meetings.get(&(*row, *column)).map(|meeting| number::points(meeting.points[0]));
         table.row(std::iter::once(text(row)).chain(names.iter().map(|column| optional(points(column)))));
     }
-    table.0
+    table.text()
 }
 
 fn ratings(summary: &EventSummary) -> String {
-    let mut table = Table::new("name,rating,low,high");
+    let mut table = Table::new(["name", "rating", "low", "high"]);
     for rated in &summary.ratings {
         let rounded = |rating: f64| format!("{rating:.1}");
         table.row([
@@ -133,15 +132,15 @@ fn ratings(summary: &EventSummary) -> String {
             optional(rated.high.map(rounded)),
         ]);
     }
-    table.0
+    table.text()
 }
 
 fn faults(summary: &EventSummary) -> String {
-    let mut table = Table::new("player,kind,game,evidence");
+    let mut table = Table::new(["player", "kind", "game", "evidence"]);
     for fault in &summary.faults {
         table.row([text(&fault.player), fault.kind.clone(), fault.game.to_string(), text(&fault.evidence)]);
     }
-    table.0
+    table.text()
 }
 
 #[cfg(test)]
@@ -150,9 +149,9 @@ mod tests {
 
     #[test]
     fn fields_are_quoted_where_they_must_be() {
-        let mut table = Table::new("a,b");
+        let mut table = Table::new(["a", "b"]);
         table.row(["plain".to_owned(), "with \"quotes\", commas\nand lines".to_owned()]);
-        assert_eq!(table.0, "a,b\r\nplain,\"with \"\"quotes\"\", commas\nand lines\"\r\n");
+        assert_eq!(table.text(), "a,b\r\nplain,\"with \"\"quotes\"\", commas\nand lines\"\r\n");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The frame of every page: its head with a policy that forbids requests, its script and its style.
 
-use joute_elements::{STYLE, content_hash_for_policy, script};
+use joute_elements::{STYLE, content_hash_for_policy};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::language::Language;
@@ -8,11 +8,12 @@ use crate::language::Language;
 /// The part of the style that pages of events share, wherever they are shown.
 pub const EVENT_STYLE: &str = include_str!("../assets/event.css");
 const PAGE_STYLE: &str = include_str!("../assets/page.css");
-const PAGE_SCRIPT: &str = include_str!("../assets/page.js");
+/// `assets/page.js` with all that it imports, put together by a bundler (`npm run bundle` in tests/browser).
+const SCRIPT: &str = include_str!("../bundled/page.js");
 
 /// A whole page around its body, with the packed replays that it can show.
 pub(crate) fn page(title: &str, body: &Markup, replays: &str, language: Language) -> String {
-    let (style, script) = (style(), script(PAGE_SCRIPT));
+    let style = style();
     let page = html! {
         (DOCTYPE)
         html lang=(language.code()) {
@@ -30,7 +31,7 @@ pub(crate) fn page(title: &str, body: &Markup, replays: &str, language: Language
                 (PreEscaped(short(&body.0)))
                 // Base 64 cannot end the element it stands in.
                 script #replays type="text/plain" { (PreEscaped(replays)) }
-                script type="module" { (PreEscaped(&script)) }
+                script type="module" { (PreEscaped(SCRIPT)) }
             }
         }
     };
@@ -44,7 +45,7 @@ fn style() -> String {
 /// The policy of every page of a report: it runs its own script, has its own style, and asks for nothing. A server that
 /// hands out such a page says the same.
 pub fn policy() -> String {
-    let [script, style] = [script(PAGE_SCRIPT), style()].map(|text| content_hash_for_policy(&text));
+    let [script, style] = [SCRIPT, &style()].map(content_hash_for_policy);
     format!(
         "default-src 'none'; script-src {script}; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'"
     )
@@ -78,5 +79,30 @@ pub(crate) fn theme_button(language: Language) -> Markup {
         button.theme type="button" data-theme-button aria-label=(label) title=(label) {
             svg viewBox="0 0 24 24" aria-hidden="true" { path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z" {} }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::SCRIPT;
+
+    #[test]
+    fn the_script_was_made_from_the_sources_as_they_are() {
+        let mut modules = joute_elements::MODULES;
+        modules.sort_by_key(|(name, _)| *name);
+        let texts = modules.iter().map(|(_, text)| *text).chain([include_str!("../assets/page.js")]);
+        let hash = texts.fold(Sha256::new(), |hash, text| hash.chain_update(text)).finalize();
+        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let made_from = SCRIPT.lines().next().unwrap_or_default();
+        assert!(made_from.ends_with(&hash), "run `npm run bundle` in tests/browser ({made_from}, not {hash})");
+    }
+
+    #[test]
+    fn the_script_stands_alone_inside_a_page() {
+        assert!(SCRIPT.contains("joute-replay") && SCRIPT.contains("customElements.define"));
+        assert!(!SCRIPT.contains("</script") && !SCRIPT.contains("<!--"));
+        assert!(!SCRIPT.lines().any(|line| line.starts_with("import") || line.starts_with("export")));
     }
 }

@@ -101,6 +101,17 @@ pub enum Clock {
 }
 
 impl Limits {
+    /// Nothing is limited.
+    pub const NONE: Limits = Limits {
+        time: None,
+        nodes: None,
+        depth: None,
+        left: None,
+        increment: Duration::ZERO,
+        clock: Clock::Wall,
+        lateness: Duration::ZERO,
+    };
+
     /// Both these limits and `other`, the stricter where both limit the same.
     pub fn and(self, other: Limits) -> Limits {
         fn stricter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {

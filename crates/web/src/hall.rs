@@ -138,20 +138,7 @@ impl Hall {
             let own = entrant.identity.clone();
             Ok(Identity { name: name.clone().unwrap_or_else(|| own.name.clone()), ..own })
         };
-        Ok(GameRecord {
-            version: joute_referee::VERSION,
-            game: wish.game.clone(),
-            setup: start.setup(),
-            start: start.position(),
-            files: start.attachments().into_iter().map(|(hash, text)| (hash, text.to_string())).collect(),
-            rules: wish.rules.to_string(),
-            players: [seat(Side::First)?, seat(Side::Second)?],
-            seed: wish.seed,
-            plies: Vec::new(),
-            ending: None,
-            tally: start.tallies(),
-            labels: BTreeMap::new(),
-        })
+        Ok(GameRecord::new(&start, &wish.rules, [seat(Side::First)?, seat(Side::Second)?], seed))
     }
 
     /// A game that is played, or was until a moment ago; one that nobody watched is taken up again.

@@ -26,13 +26,7 @@ use crate::words::{self, capitalised};
 
 /// The most that a strategy looks ahead for a page. Positions are what limits it, so that it chooses the same every time;
 /// the time is for boards on which even these take long.
-const LIMITS: Limits = Limits {
-    time: Some(Duration::from_secs(1)),
-    nodes: Some(10_000),
-    depth: None,
-    left: None,
-    increment: Duration::ZERO,
-};
+const LIMITS: Limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(10_000), ..Limits::NONE };
 
 /// How long it may take in all.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -2,7 +2,7 @@
 //! kept about it and a link still works after a restart.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use joute_games::Side;
@@ -33,7 +33,7 @@ impl Keys {
     fn make(path: &Path) -> io::Result<Keys> {
         use std::os::unix::fs::OpenOptionsExt;
         let mut secret = [0; 32];
-        fs::File::open("/dev/urandom")?.read_exact(&mut secret)?;
+        getrandom::fill(&mut secret)?;
         let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
         file.write_all(&secret)?;
         file.sync_all()?;

@@ -6,6 +6,8 @@ use axum::extract::{FromRequestParts, Request};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
+use cookie::time::Duration;
+use cookie::{Cookie, CookieBuilder, SameSite};
 use joute_report::Language;
 use joute_store::GameId;
 
@@ -13,7 +15,7 @@ use joute_store::GameId;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Visitor {
     pub(crate) language: Language,
-    cookies: Vec<(String, String)>,
+    cookies: Vec<Cookie<'static>>,
     /// The theme that was chosen, if one was.
     pub(crate) theme: Option<&'static str>,
     /// Path and query, to come back to after a change of language.
@@ -27,7 +29,7 @@ impl Visitor {
     }
 
     fn cookie(&self, name: &str) -> Option<&str> {
-        self.cookies.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.cookies.iter().find(|cookie| cookie.name() == name).map(Cookie::value)
     }
 
     /// What a whole request says.
@@ -37,8 +39,7 @@ impl Visitor {
 
     fn of(headers: &HeaderMap, place: String) -> Visitor {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let cookies = text(COOKIE).split(';').filter_map(|pair| pair.trim().split_once('='));
-        let cookies = cookies.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let cookies = Cookie::split_parse(text(COOKIE).to_owned()).filter_map(Result::ok).collect();
         let mut visitor = Visitor { language: spoken(text(ACCEPT_LANGUAGE)), cookies, theme: None, place };
         if let Some(language) = visitor.cookie("language").and_then(|code| code.parse().ok()) {
             visitor.language = language;
@@ -57,6 +58,11 @@ fn spoken(accepted: &str) -> Language {
 /// The cookie that holds the key to a seat.
 pub(crate) fn seat_cookie(game: GameId) -> String {
     format!("seat-{game}")
+}
+
+/// A cookie that is kept for a year, and that other sites cannot make anybody send.
+pub(crate) fn kept_cookie(name: impl Into<String>, value: impl Into<String>) -> CookieBuilder<'static> {
+    Cookie::build((name.into(), value.into())).max_age(Duration::days(365)).same_site(SameSite::Lax)
 }
 
 impl<S: Sync> FromRequestParts<S> for Visitor {

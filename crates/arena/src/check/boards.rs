@@ -1,11 +1,11 @@
 //! The parts of a check that are about boards: every setup in both seats, and positions on the edge of a game.
 
 use joute_games::{AnyGame, Side};
-use joute_players::{Entrant, Kind};
+use joute_players::Entrant;
 
-use super::report::{Severity, Topic};
 use super::trial::Trial;
 use super::{Checker, edges};
+use super::{Severity, Topic};
 
 impl Checker<'_> {
     /// Every setup that may meet the player, in both seats.
@@ -117,7 +117,7 @@ impl Checker<'_> {
             let (seat, cap) = (edge.game.turn(), Some(edge.plies.len() as u32 + 1));
             (edge.name, Trial { start: start.clone(), seat, cap, prefix: edge.plies, seed })
         });
-        let trials: Vec<(&str, Trial)> = reached.chain(self.rare_positions(entrant, &start)).collect();
+        let trials: Vec<(&str, Trial)> = reached.chain(self.rare_positions(&start)).collect();
         let mut names: Vec<&str> = Vec::new();
         let mut positions = 0;
         for (name, trial) in trials {
@@ -136,9 +136,9 @@ impl Checker<'_> {
         Ok(format!("{positions} positions: {}", names.join(", ")))
     }
     /// Positions that are set up, where the player can be told a position and nobody asked for another setup.
-    fn rare_positions(&self, entrant: &Entrant, start: &AnyGame) -> Vec<(&'static str, Trial)> {
+    fn rare_positions(&self, start: &AnyGame) -> Vec<(&'static str, Trial)> {
         let listed = self.plan.game.trials.positions;
-        if self.plan.setup.is_some() || entrant.locator().kind == Kind::Gtp {
+        if self.plan.setup.is_some() || !self.advice.hears.positions {
             return Vec::new();
         }
         let set_up = |&(name, text): &(&'static str, &str)| {

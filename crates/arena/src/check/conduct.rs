@@ -3,10 +3,11 @@
 use joute_games::{Outcome, Side};
 use joute_players::Entrant;
 
-use super::report::{Finding, GameTime, MatchResult, Severity, Topic};
+use super::report::{Finding, GameTime, MatchResult};
 use super::trial::{self, Trial};
 use super::watched::Watched;
 use super::{Checker, leaks, with_option};
+use super::{Severity, Topic};
 
 /// Games in one process when leaks are looked for.
 const KEPT_GAMES: u64 = 8;
@@ -30,11 +31,12 @@ impl Checker<'_> {
         let same = games[0] == games[1];
         self.report.deterministic = Some(same);
         if !same {
+            let seed = if self.advice.hears.seed { "the seed that you are told" } else { "a number of your own" };
             self.report.add(Finding::new(
                 Severity::Note,
                 Topic::Determinism,
                 "the same seed gives another game each time",
-                "if you draw at random, draw from the seed that you are told; then a lost game can be played again",
+                format!("if you draw at random, draw from {seed}; then a lost game can be played again"),
             ));
         }
         Ok(if same { "same seed, same game" } else { "same seed, another game" }.to_owned())
@@ -42,7 +44,7 @@ impl Checker<'_> {
 
     /// Many games in one process where the player can be kept, or the moves of one long game.
     pub(super) fn try_leaks(&mut self, entrant: &Entrant) -> Result<String, String> {
-        let keeps = entrant.locator().kind.options().iter().any(|option| option.name == "keep");
+        let keeps = entrant.locator().kind.info().options.iter().any(|option| option.name == "keep");
         if keeps {
             return self.play_kept_games();
         }

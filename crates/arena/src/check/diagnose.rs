@@ -1,11 +1,12 @@
 //! From a fault with its evidence to what is wrong, in words that somebody who writes a first player understands.
 
 use joute_games::AnyGame;
+use joute_players::advice::Advice;
 use joute_referee::{Fault, FaultKind};
 
-use super::report::{Finding, Severity, Topic};
-use super::signs::CRASH_SIGNS;
-use super::wasm_signs::WASM_SIGNS;
+use super::report::Finding;
+use super::signs::COMMON_SIGNS;
+use super::{Severity, Topic};
 
 /// When a fault happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,12 +17,12 @@ pub(super) enum When {
     Asked,
 }
 
-/// What a fault means for the author of the player.
-pub(super) fn diagnose(fault: &Fault, when: When, game: &AnyGame) -> Finding {
+/// What a fault means for the author of a player whose kind gives this advice.
+pub(super) fn diagnose(fault: &Fault, when: When, game: &AnyGame, advice: &Advice) -> Finding {
     let finding = match fault.kind {
-        FaultKind::Crash => crash(fault, when),
-        FaultKind::Overtime => overtime(fault, when),
-        FaultKind::Illegal => illegal(fault, game),
+        FaultKind::Crash => crash(fault, when, advice),
+        FaultKind::Overtime => overtime(fault, when, advice),
+        FaultKind::Illegal => illegal(fault, game, advice),
     };
     finding.with_evidence(fault.evidence.clone())
 }
@@ -30,9 +31,9 @@ fn must(topic: Topic, what: impl Into<String>, advice: impl Into<String>) -> Fin
     Finding::new(Severity::Must, topic, what, advice)
 }
 
-fn crash(fault: &Fault, when: When) -> Finding {
-    let mut signs = WASM_SIGNS.iter().chain(CRASH_SIGNS);
-    let sign = signs.find(|sign| sign.words.iter().all(|word| fault.evidence.contains(word)));
+fn crash(fault: &Fault, when: When, kind: &Advice) -> Finding {
+    let mut signs = kind.signs.iter().chain(COMMON_SIGNS);
+    let sign = signs.find(|sign| sign.is_in(&fault.evidence));
     let (mut topic, what, advice) = match sign {
         Some(sign) => (sign.topic, sign.what, sign.advice),
         None => (
@@ -48,7 +49,7 @@ fn crash(fault: &Fault, when: When) -> Finding {
     must(topic, what, advice)
 }
 
-fn overtime(fault: &Fault, when: When) -> Finding {
+fn overtime(fault: &Fault, when: When, kind: &Advice) -> Finding {
     let evidence = &fault.evidence;
     if evidence.contains("when its input was closed it wrote") {
         return must(
@@ -80,10 +81,11 @@ fn overtime(fault: &Fault, when: When) -> Finding {
         );
     }
     if thinks(evidence) {
+        let told = if kind.hears.time { "; the time it has left is told with each turn" } else { "" };
         return must(
             Topic::Overtime,
             "the player thinks too long",
-            "it computed all the time: look for an endless loop, or look fewer moves ahead; the time it has left is told with each turn",
+            format!("it computed all the time: look for an endless loop, or look fewer moves ahead{told}"),
         );
     }
     must(
@@ -113,7 +115,7 @@ fn thinks(evidence: &str) -> bool {
     }
 }
 
-fn illegal(fault: &Fault, game: &AnyGame) -> Finding {
+fn illegal(fault: &Fault, game: &AnyGame, kind: &Advice) -> Finding {
     if fault.evidence.contains("null pointer") {
         return must(
             Topic::Notation,
@@ -132,8 +134,12 @@ fn illegal(fault: &Fault, game: &AnyGame) -> Finding {
     let answer = fault.evidence.split('"').nth(1).unwrap_or_default();
     let legal = game.legal_texts();
     let first = legal.first().cloned().unwrap_or_default();
-    let help = game.info().move_help;
     match game.code(answer) {
+        Err(_) if kind.moves.is_some() => must(
+            Topic::Notation,
+            format!("the player's answer {answer:?} is not how a move is written"),
+            format!("a move is {}", kind.moves.unwrap_or_default()),
+        ),
         Err(_) if answer.is_empty() => must(
             Topic::Notation,
             "the player answers without a move",
@@ -142,7 +148,7 @@ fn illegal(fault: &Fault, game: &AnyGame) -> Finding {
         Err(_) => must(
             Topic::Notation,
             format!("the player's answer {answer:?} is not how a move is written"),
-            format!("{}a move is {help}; here it could have been {first}", hint(answer, &legal)),
+            format!("{}a move is {}; here it could have been {first}", hint(answer, &legal), game.info().move_help),
         ),
         Ok(_) => must(
             Topic::IllegalMove,
@@ -209,7 +215,7 @@ mod tests {
     }
 
     fn topic(fault: Fault, when: When) -> Topic {
-        diagnose(&fault, when, &othello()).topic
+        diagnose(&fault, when, &othello(), &Advice::PLAIN).topic
     }
 
     #[test]
@@ -221,16 +227,21 @@ mod tests {
         let socket = "it last wrote: socket.py\nPermissionError: [Errno 1] Operation not permitted";
         assert_eq!(topic(crash(socket), When::Asked), Topic::Network);
         let slow = "no answer after 2.000 s of waiting for a move, of which it computed 1.900 s";
-        assert!(diagnose(&Fault::overtime(slow), When::Asked, &othello()).what.contains("thinks too long"));
+        assert!(
+            diagnose(&Fault::overtime(slow), When::Asked, &othello(), &Advice::PLAIN).what.contains("thinks too long")
+        );
         let lazy = "no answer after 2.000 s of waiting for a move, of which it computed 0.001 s";
-        assert!(diagnose(&Fault::overtime(lazy), When::Asked, &othello()).what.contains("does not answer"));
+        assert!(
+            diagnose(&Fault::overtime(lazy), When::Asked, &othello(), &Advice::PLAIN).what.contains("does not answer")
+        );
         assert_eq!(topic(Fault::overtime(lazy), When::Loading), Topic::Start);
     }
 
     #[test]
     fn answers_that_are_no_moves() {
-        let said =
-            |answer: &str| diagnose(&Fault::illegal(format!("answered {answer:?}: no")), When::Asked, &othello());
+        let said = |answer: &str| {
+            diagnose(&Fault::illegal(format!("answered {answer:?}: no")), When::Asked, &othello(), &Advice::PLAIN)
+        };
         assert_eq!((said("19").topic, said("").topic), (Topic::Notation, Topic::Notation));
         assert!(said("19").advice.contains("a number"), "{}", said("19").advice);
         assert!(said("3d").advice.contains("the letter comes first"), "{}", said("3d").advice);

@@ -2,7 +2,8 @@
 
 use joute_referee::Footprint;
 
-use super::report::{Finding, Severity, Topic};
+use super::report::Finding;
+use super::{Severity, Topic};
 
 /// Growth below this is the allocator's, or that of a small table.
 const MUCH_IN_A_GAME: u64 = 16 << 20;

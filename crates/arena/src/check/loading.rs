@@ -1,26 +1,24 @@
-//! The first parts of a check: the file's name, whether the player loads, and how a library reads forbidden colours.
-
-use std::path::Path;
+//! The first parts of a check: the file's name, whether the player loads, and how it reads what it is told.
 
 use joute_games::Side;
 use joute_games::random::Seed;
-use joute_players::{Entrant, EntrantError, Kind, Locator};
+use joute_players::advice::Reading;
+use joute_players::{Entrant, EntrantError, Severity, Topic};
 
-use super::report::{Finding, Severity, State, Topic};
+use super::report::{Finding, State};
 use super::trial::Trial;
-use super::{Checker, names, with_option};
+use super::{Checker, with_option};
 
 impl Checker<'_> {
     pub(super) fn check_name(&mut self) {
-        let Ok(locator) = Locator::parse(self.plan.locator, self.plan.folder) else {
+        let Ok(locator) = self.plan.workshop.locator(self.plan.locator) else {
             return;
         };
-        let usual = (locator.kind == Kind::Ocaml).then_some("othello_*.ml");
-        let (Some(pattern), true) = (self.plan.name_pattern.or(usual), is_file(locator.kind)) else {
+        let usual = || locator.kind.advice().name_pattern?.parse().ok();
+        let (Some(pattern), Some(name)) = (self.plan.name_pattern.cloned().or_else(usual), locator.file_name()) else {
             return;
         };
-        let name = file_name(&locator);
-        let fits = names::fits(pattern, &name);
+        let fits = pattern.fits(&name);
         if !fits {
             self.report.add(Finding::new(
                 Severity::Must,
@@ -41,6 +39,7 @@ impl Checker<'_> {
             Ok(entrant) => entrant,
             Err(error) => return self.refuse(&error),
         };
+        self.advice = entrant.advice();
         if let Err(error) = entrant.check(&start) {
             return self.refuse(&error);
         }
@@ -73,15 +72,7 @@ impl Checker<'_> {
             EntrantError::File { .. } => {
                 (Topic::Load, "the file cannot be read", "check its name, its folder and its permissions")
             }
-            EntrantError::NoModule(_) => (
-                Topic::Load,
-                "the file is no WebAssembly module",
-                "give the file that the compiler made (joute new wasm-c shows how), not its source; a module written as \
-                 text, (module ...), must be translated first, e.g. with wat2wasm",
-            ),
-            EntrantError::Library(_) => {
-                (Topic::Load, "the library cannot be used", "the reason (marked with |) says what to change")
-            }
+            EntrantError::Unusable { what, advice, .. } => (Topic::Load, *what, *advice),
             _ => (
                 Topic::Load,
                 "the player cannot be run here",
@@ -93,43 +84,42 @@ impl Checker<'_> {
         None
     }
 
-    /// Finds out which way of writing forbidden colours a library understands, in a game that has them. Where it is not the
-    /// usual one, that is the mistake, and everything else is tried with the right one.
-    pub(super) fn settle_encoding(&mut self, entrant: Entrant) -> Entrant {
-        const ENCODINGS: [&str; 3] = ["mask", "letters", "ids"];
-        let has_forbidden = self.plan.game.info.setup_keys.iter().any(|key| key.key == "forbidden");
-        let is_asked = has_forbidden && entrant.locator().kind == Kind::Lib;
-        if !is_asked || entrant.locator().option("forbidden").is_some() || self.is_over() {
+    /// Finds out how the player reads what can be read in several ways. Where it is not the usual one, that is the
+    /// mistake, and everything else is tried with the right one.
+    pub(super) fn settle_readings(&mut self, entrant: Entrant) -> Entrant {
+        let game = self.plan.game.info.name;
+        let readings = entrant.advice().readings.iter().filter(|reading| reading.game == game);
+        readings.fold(entrant, |entrant, reading| self.settle_reading(entrant, reading))
+    }
+
+    fn settle_reading(&mut self, entrant: Entrant, reading: &Reading) -> Entrant {
+        if entrant.locator().option(reading.option).is_some() || self.is_over() {
             return entrant;
         }
-        (self.progress)("forbidden colours");
-        let Some(encoding) = ENCODINGS.into_iter().find(|encoding| self.reads(encoding)) else {
-            self.report.step("forbidden colours", State::Passed, "understood in no way; the games below tell more");
+        (self.progress)(reading.name);
+        let Some(value) = reading.values.iter().find(|value| self.reads(reading, value)) else {
+            self.report.step(reading.name, State::Passed, "understood in no way; the games below tell more");
             return entrant;
         };
-        let is_usual = encoding == ENCODINGS[0];
+        let is_usual = reading.values.first() == Some(value);
         let state = if is_usual { State::Passed } else { State::Failed };
-        self.report.step("forbidden colours", state, format!("understood as {encoding}"));
-        let locator = with_option(self.plan.locator, &format!("forbidden={encoding}"));
+        self.report.step(reading.name, state, format!("understood as {value}"));
         if is_usual {
             return entrant;
         }
-        self.report.add(Finding::new(
-            Severity::Must,
-            Topic::Encoding,
-            "the library does not understand its forbidden colours as they are given",
-            format!("it reads them as {encoding}: say so behind its name, {locator}"),
-        ));
+        let locator = with_option(self.plan.locator, &format!("{}={value}", reading.option));
+        let advice = format!("it reads them as {value}: say so behind its name, {locator}");
+        self.report.add(Finding::new(Severity::Must, Topic::Encoding, reading.what, advice));
         self.plan.workshop.entrant(&locator).unwrap_or(entrant)
     }
 
-    /// Whether no forbidden colour is played when the sets are written so.
-    fn reads(&mut self, encoding: &str) -> bool {
-        let locator = with_option(self.plan.locator, &format!("forbidden={encoding}"));
+    /// Whether no rule is broken when it is written so.
+    fn reads(&mut self, reading: &Reading, value: &str) -> bool {
+        let locator = with_option(self.plan.locator, &format!("{}={value}", reading.option));
         let Ok(entrant) = self.plan.workshop.entrant(&locator) else {
             return false;
         };
-        let Ok(source) = self.plan.game.setup("graph=square,width=9,colours=6,forbidden=2", self.plan.files) else {
+        let Ok(source) = self.plan.game.setup(reading.setup, self.plan.files) else {
             return false;
         };
         (0..4).all(|number| {
@@ -139,19 +129,4 @@ impl Checker<'_> {
             played.is_some_and(|played| played.fault().is_none())
         })
     }
-}
-
-/// Whether the target of such a locator is one file.
-fn is_file(kind: Kind) -> bool {
-    !matches!(kind, Kind::BuiltIn | Kind::Nboard | Kind::Gtp | Kind::Uci)
-}
-
-/// The name of the player's own file: the last word of a command.
-fn file_name(locator: &Locator) -> String {
-    let target = match locator.kind {
-        Kind::Exe | Kind::SevenColours => locator.target.split_whitespace().last().unwrap_or_default(),
-        _ => &locator.target,
-    };
-    let target = target.trim_matches(['\'', '"']);
-    Path::new(target).file_name().map_or_else(|| target.to_owned(), |name| name.to_string_lossy().into_owned())
 }

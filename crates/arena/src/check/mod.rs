@@ -9,24 +9,23 @@ mod diagnose;
 mod edges;
 mod leaks;
 mod loading;
-mod names;
 mod report;
 mod signs;
 mod trial;
-mod wasm_signs;
 mod watched;
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use joute_catalog::{GameEntry, Source, TrialSetup};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Files, SetupError};
-use joute_players::{Entrant, Workshop};
+use joute_players::advice::Advice;
+use joute_players::{Entrant, NamePattern, Workshop};
 use joute_referee::MatchRules;
 
-pub use report::{Finding, GameTime, MatchResult, Place, Report, Severity, State, Step, Topic};
+pub use joute_players::{Severity, Topic};
+pub use report::{Finding, GameTime, MatchResult, Place, Report, State, Step};
 
 use diagnose::{When, diagnose};
 use trial::{Played, Trial};
@@ -43,8 +42,6 @@ pub struct CheckPlan<'a> {
     pub workshop: &'a Workshop,
     /// The player, as it is named.
     pub locator: &'a str,
-    /// The folder that the locator's paths start from.
-    pub folder: &'a Path,
     /// The game.
     pub game: &'static GameEntry,
     /// The setup it will meet; without one, all those that may meet it.
@@ -53,8 +50,8 @@ pub struct CheckPlan<'a> {
     pub files: &'a dyn Files,
     /// Time, clock and load of the event.
     pub rules: MatchRules,
-    /// What the file must be called, with `*` and `?`; without one, what the kind of player asks for.
-    pub name_pattern: Option<&'a str>,
+    /// What the file must be called; without one, what the kind of player asks for.
+    pub name_pattern: Option<&'a NamePattern>,
     /// Games against each opponent, even.
     pub games: u32,
     /// Everything random comes from it.
@@ -64,7 +61,16 @@ pub struct CheckPlan<'a> {
 /// Checks a player. `progress` hears what is done next.
 pub fn check(plan: &CheckPlan<'_>, stop: &AtomicBool, progress: &mut dyn FnMut(&str)) -> Result<Report, SetupError> {
     let setups = setups(plan)?;
-    let mut checker = Checker { plan, setups, stop, progress, report: empty(plan), faults: 0, gave_up: false };
+    let mut checker = Checker {
+        plan,
+        setups,
+        stop,
+        progress,
+        report: empty(plan),
+        advice: &Advice::PLAIN,
+        faults: 0,
+        gave_up: false,
+    };
     checker.run();
     checker.report.interrupted = stop.load(Ordering::Relaxed);
     Ok(checker.report.finish())
@@ -127,6 +133,8 @@ struct Checker<'a> {
     stop: &'a AtomicBool,
     progress: &'a mut dyn FnMut(&str),
     report: Report,
+    /// What the kind of the player says, once it is known.
+    advice: &'static Advice,
     faults: usize,
     /// Set when the player hangs: every further game would cost the whole time again.
     gave_up: bool,
@@ -141,7 +149,7 @@ impl Checker<'_> {
             }
             return;
         };
-        let entrant = self.settle_encoding(entrant);
+        let entrant = self.settle_readings(entrant);
         self.step("setups", &entrant, Checker::try_setups);
         self.step("edge positions", &entrant, Checker::try_edges);
         self.step("repeating a game", &entrant, Checker::try_again);
@@ -187,7 +195,7 @@ impl Checker<'_> {
         let time = &mut self.report.time;
         time.longest_ms = time.longest_ms.max(millis(played.finished.used[trial.seat]));
         time.longest_move_ms = time.longest_move_ms.max(millis(played.longest_move));
-        for finding in trial::habits(&played, entrant.locator().kind) {
+        for finding in trial::habits(&played, self.advice) {
             self.report.add(finding);
         }
         Some(played)
@@ -204,7 +212,7 @@ impl Checker<'_> {
         let when = if played.was_asked() { When::Asked } else { When::Loading };
         let mut finding = match played.repeats_itself() {
             true => diagnose::repeated(fault),
-            false => diagnose(fault, when, &played.finished.game),
+            false => diagnose(fault, when, &played.finished.game, self.advice),
         };
         finding.severity = severity;
         if !about.is_empty() {

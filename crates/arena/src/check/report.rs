@@ -2,70 +2,9 @@
 
 use std::time::Duration;
 
+use joute_players::{Severity, Topic};
 use joute_referee::duration_text;
 use serde::Serialize;
-
-/// How much something matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The player loses games by it, or breaks a rule: it is not accepted.
-    Must,
-    /// It works, but something will go wrong one day.
-    Should,
-    /// Worth knowing.
-    Note,
-}
-
-/// What something is about, in the order in which one mends it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Topic {
-    /// The file is not there, is something else or cannot be read by what runs it.
-    Load,
-    /// The player plays another game.
-    Game,
-    /// It does not get ready.
-    Start,
-    /// It uses the network.
-    Network,
-    /// It starts other programs.
-    Processes,
-    /// Its answers stay in a buffer.
-    Flush,
-    /// It fails in one seat only.
-    Seat,
-    /// It fails on some boards only.
-    Setups,
-    /// It ends in the middle of a game.
-    Crash,
-    /// Its answers are not written as moves are.
-    Notation,
-    /// Its moves are against the rules.
-    IllegalMove,
-    /// A forbidden-colour encoding that is not the one it reads.
-    Encoding,
-    /// It thinks too long or does not answer.
-    Overtime,
-    /// It gives up games.
-    Resigns,
-    /// It changes what it was given.
-    ChangesArgument,
-    /// It prints.
-    Prints,
-    /// It answers more often than it is asked.
-    AnswersTwice,
-    /// Memory or descriptors grow.
-    Leak,
-    /// A whole game takes much of the time.
-    Time,
-    /// The name of the file.
-    FileName,
-    /// The same seed gives another game.
-    Determinism,
-    /// It cannot play two games in one process.
-    Keep,
-}
 
 /// One thing that was found.
 #[derive(Debug, Clone, PartialEq, Serialize)]

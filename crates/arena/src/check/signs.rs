@@ -1,15 +1,7 @@
-//! What the last words of a player tell about its mistake.
+//! What the last words of a player tell about its mistake, whatever its kind; kinds have signs of their own.
 
-use super::report::Topic;
-
-/// A sign in the evidence, and what it tells.
-pub(super) struct Sign {
-    /// All of these words must be there.
-    pub(super) words: &'static [&'static str],
-    pub(super) topic: Topic,
-    pub(super) what: &'static str,
-    pub(super) advice: &'static str,
-}
+use joute_players::Topic;
+use joute_players::advice::Sign;
 
 const NETWORK: Sign = Sign {
     words: &[],
@@ -19,7 +11,7 @@ const NETWORK: Sign = Sign {
 };
 
 /// Signs of a crash, the clearest first.
-pub(super) const CRASH_SIGNS: &[Sign] = &[
+pub(super) const COMMON_SIGNS: &[Sign] = &[
     Sign { words: &["getaddrinfo"], ..NETWORK },
     Sign { words: &["name resolution"], ..NETWORK },
     Sign { words: &["urlopen"], ..NETWORK },
@@ -68,30 +60,6 @@ pub(super) const CRASH_SIGNS: &[Sign] = &[
         advice: "use Python's own modules only, or put everything into one file",
     },
     Sign {
-        words: &["defines no function strategie"],
-        topic: Topic::Load,
-        what: "the file has no function called strategie",
-        advice: "define `let strategie (oth : othello) : int = ...` at the top level of the file",
-    },
-    Sign {
-        words: &["strategie does not have the type"],
-        topic: Topic::Load,
-        what: "the function strategie has the wrong type",
-        advice: "it must take an othello and return an int, the number of a square: strategie : othello -> int",
-    },
-    Sign {
-        words: &["cannot be loaded", "Error:"],
-        topic: Topic::Load,
-        what: "OCaml does not accept the file",
-        advice: "correct the line that OCaml names (marked with |)",
-    },
-    Sign {
-        words: &["undefined symbol"],
-        topic: Topic::Load,
-        what: "the library calls a function that is nowhere to be found",
-        advice: "link everything the library needs into it, and check the spelling of the function that is named (marked with |)",
-    },
-    Sign {
         words: &["cannot be loaded"],
         topic: Topic::Load,
         what: "the player cannot be loaded",
@@ -103,23 +71,12 @@ pub(super) const CRASH_SIGNS: &[Sign] = &[
         what: "the player uses more memory than it may",
         advice: "keep less in memory, or forget what is old; the limit is 1024 MiB",
     },
-    Sign {
-        words: &["Stack overflow"],
-        topic: Topic::Crash,
-        what: "the player calls itself without end (stack overflow)",
-        advice: "check that every recursive function has a case in which it stops",
-    },
+    Sign::STACK_OVERFLOW,
     Sign {
         words: &["RecursionError"],
         topic: Topic::Crash,
         what: "the player calls itself without end (RecursionError)",
         advice: "check that every recursive function has a case in which it stops",
-    },
-    Sign {
-        words: &["raised"],
-        topic: Topic::Crash,
-        what: "the function strategie raises an exception",
-        advice: "look at the position that is shown, and at what your function does there; the line is named where OCaml knows it",
     },
     Sign {
         words: &["Traceback"],

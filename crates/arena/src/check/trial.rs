@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, Side};
-use joute_players::Kind;
+use joute_players::advice::{Advice, Prints};
 use joute_referee::{
     Conditions, Ending, Fault, FaultKind, Finished, Footprint, Identity, MatchRules, PlayedBy, Ply, Reason, play_game,
 };
 
-use super::report::{Finding, Severity, Topic};
+use super::report::Finding;
 use super::watched::Watched;
 use super::{CheckPlan, LONGEST_THOUGHT};
+use super::{Severity, Topic};
 
 /// Random plies at the start of all but the first pair of games.
 const OPENING: u32 = 4;
@@ -127,7 +128,7 @@ pub(super) fn play(
 }
 
 /// What a player does besides its moves: prints, answers that nobody asked for, arguments that it changes.
-pub(super) fn habits(played: &Played, kind: Kind) -> Vec<Finding> {
+pub(super) fn habits(played: &Played, advice: &Advice) -> Vec<Finding> {
     let mut findings = Vec::new();
     let log = &played.log;
     if let Some(line) = log.lines().find(|line| line.contains("changed its argument")) {
@@ -162,39 +163,17 @@ pub(super) fn habits(played: &Played, kind: Kind) -> Vec<Finding> {
             "that is allowed; a game that is given up is lost",
         ));
     }
-    findings.extend(prints(played, kind));
+    findings.extend(prints(played, advice));
     findings
 }
 
 /// What the player itself wrote; remarks of the referee stand in parentheses.
-fn prints(played: &Played, kind: Kind) -> Option<Finding> {
+fn prints(played: &Played, advice: &Advice) -> Option<Finding> {
     let is_remark = |line: &str| line.starts_with('(') && line.ends_with(')');
     let mut lines = played.log.lines().filter(|line| !line.trim().is_empty() && !is_remark(line));
     // A fault's last words are evidence of the fault, not a habit.
     let line = lines.next().filter(|_| played.fault().is_none())?;
-    let (severity, what, advice) = match kind {
-        Kind::Ocaml => (
-            Severity::Must,
-            "the player prints something, and the rules say that it prints nothing",
-            "remove every print_string, print_int, Printf.printf and the like",
-        ),
-        Kind::Lib => (
-            Severity::Should,
-            "the library prints something",
-            "remove the printf calls that you used to find mistakes: they cost time and fill the log",
-        ),
-        Kind::Exe => (
-            Severity::Note,
-            "the player writes lines that are no answers; they are kept as its log",
-            "that is allowed; for what you want to see yourself use standard error, so that it never mixes with answers",
-        ),
-        Kind::Wasm => (
-            Severity::Note,
-            "the module writes to its log",
-            "that is allowed (joute.log, kept with --records); remove what you used to find mistakes: it costs time",
-        ),
-        _ => return None,
-    };
+    let Prints { severity, what, advice } = advice.prints?;
     let shown: String = line.chars().take(200).collect();
     Some(Finding::new(severity, Topic::Prints, what, advice).with_evidence(format!("it wrote: {shown}")))
 }

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use joute_arena::check::{CheckPlan, Finding, Report, Severity, State, check};
+use joute_players::NamePattern;
 use serde_json::{Value, json};
 
 use super::match_command::workshop;
@@ -38,7 +39,7 @@ pub(crate) struct Check {
     rules: RuleOptions<Limits>,
     /// What its file must be called, with * and ?; OCaml files must be like othello_*.ml unless this says otherwise.
     #[arg(long, value_name = "PATTERN")]
-    name_pattern: Option<String>,
+    name_pattern: Option<NamePattern>,
     /// Games against each of three built-in players; even.
     #[arg(long, default_value_t = 4)]
     games: u32,
@@ -72,16 +73,14 @@ impl Check {
         }
         let stop = interrupt::flag("stopping the check (Ctrl-C again to stop at once)")?;
         let workshop = workshop(self.no_sandbox)?.stopped_by(Arc::clone(&stop));
-        let folder = std::env::current_dir().context("no working folder")?;
         let plan = CheckPlan {
             workshop: &workshop,
             locator: &self.player,
-            folder: &folder,
             game: position::entry(&self.game)?,
             setup: self.setup.as_deref(),
             files: &position::Disk::here(),
             rules: self.rules.rules()?,
-            name_pattern: self.name_pattern.as_deref(),
+            name_pattern: self.name_pattern.as_ref(),
             games: self.games,
             seed: self.seed,
         };

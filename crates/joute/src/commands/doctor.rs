@@ -5,13 +5,13 @@ mod tools;
 use std::process::ExitCode;
 
 use clap::Args;
-use joute_players::WASM_RUNTIME;
 use joute_sandbox::{Refusal, Sandbox, SpawnError};
 use serde_json::{Value, json};
 
 use self::tools::{Finding, examine_all};
 use crate::commands::match_command::launcher;
 use crate::failure::Result;
+use crate::kinds::WASM_RUNTIME;
 use crate::output;
 use crate::text_table::table;
 

@@ -14,7 +14,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use joute_catalog::{BuiltIn, find_built_in};
 use joute_games::random::Seed;
-use joute_players::{Kind, Locator};
+use joute_players::{KINDS, Locator};
 
 use self::input::Input;
 use self::thinker::{Chooser, Thinker};
@@ -134,8 +134,8 @@ impl Engine {
 
     fn chooser(&self) -> Result<Chooser> {
         let folder = std::env::current_dir().unwrap_or_default();
-        let locator = Locator::parse(&self.player, &folder).map_err(Failure::usage)?;
-        match find_built_in(&locator.target).filter(|_| locator.kind == Kind::BuiltIn) {
+        let locator = Locator::parse(&self.player, &folder, KINDS).map_err(Failure::usage)?;
+        match find_built_in(&locator.target).filter(|_| locator.is("built-in")) {
             Some(entry) => Ok(Chooser { entry, parameters: locator.parameters }),
             None => {
                 let message =

@@ -22,7 +22,7 @@ use joute_tournament::statistics::Bounds;
 
 use crate::failure::{Failure, Result};
 use crate::rule_options::{All, RuleOptions};
-use crate::{interrupt, output, position};
+use crate::{interrupt, kinds, output, position};
 
 /// Play two players against each other, with honest statistics.
 #[derive(Debug, Args)]
@@ -177,8 +177,8 @@ pub(crate) fn workshop(no_sandbox: bool) -> Result<Workshop> {
 /// Where players are made whose files are looked for in a folder.
 pub(crate) fn workshop_in(folder: &Path, no_sandbox: bool) -> Result<Workshop> {
     let launcher = launcher().context("cannot find this program")?;
-    let workshop =
-        Workshop::new(launcher, folder).with_library_host(library_host().context("cannot find this program")?);
+    let host = library_host().context("cannot find this program")?;
+    let workshop = kinds::with_all(Workshop::new(launcher, folder).with_library_host(host));
     Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
 }
 

@@ -1,6 +1,7 @@
 //! `joute players`: who may sit at the table.
 
 mod explain;
+mod kinds;
 
 use std::process::ExitCode;
 
@@ -14,13 +15,13 @@ use crate::wrap::{self, wrapped};
 use crate::{output, position};
 use explain::Explanation;
 
-/// List the built-in players with their parameters, or explain how a player is understood.
+/// List the built-in players with their parameters, the kinds of players, or explain how a player is understood.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  joute players --game flood\n  joute players --json\n  \
-                  joute players --explain mix:1,2\n  joute players --explain 'exe:python3 bot.py?keep=yes'\n\n\
+                  joute players --kinds\n  joute players --explain mix:1,2\n  joute players --explain 'exe:python3 bot.py?keep=yes'\n\n\
                   A player is named by a locator: a built-in name, with parameters behind a colon (oracle:4,\n\
-                  greedy:ties=random); a file (bot.py, ./bot); or exe: and a command, with options behind a question\n\
-                  mark (exe:./bot --deep?memory=256).")]
+                  greedy:ties=random); a file (bot.py, ./bot, player.so, player.wasm); or a kind and what it runs, with options\n\
+                  behind a question mark (exe:./bot --deep?memory=256). --kinds lists the kinds.")]
 pub(crate) struct Players {
     /// Only players of this game.
     #[arg(long, value_parser = position::game_names())]
@@ -28,6 +29,9 @@ pub(crate) struct Players {
     /// Explain what this locator means, without starting anything.
     #[arg(long, value_name = "LOCATOR", conflicts_with = "game")]
     explain: Option<String>,
+    /// List the kinds of players instead: how they are named, and their options.
+    #[arg(long, conflicts_with_all = ["game", "explain"])]
+    kinds: bool,
     /// One JSON object.
     #[arg(long)]
     json: bool,
@@ -37,6 +41,7 @@ impl Players {
     pub(crate) fn run(&self) -> Result {
         match &self.explain {
             Some(locator) => self.explain(locator)?,
+            None if self.kinds => self.list_kinds()?,
             None => self.list()?,
         }
         Ok(ExitCode::SUCCESS)
@@ -50,6 +55,16 @@ impl Players {
             output::print_json(&explanation)?;
         } else {
             output::print(&explanation.text());
+        }
+        Ok(())
+    }
+
+    fn list_kinds(&self) -> Result<()> {
+        let workshop = workshop(true)?;
+        if self.json {
+            output::print_json(&kinds::json(workshop.kinds()))?;
+        } else {
+            output::print(&kinds::text(workshop.kinds()));
         }
         Ok(())
     }
@@ -69,23 +84,24 @@ impl Players {
 }
 
 fn as_json(entry: &BuiltInEntry) -> serde_json::Value {
-    let parameters: Vec<_> = entry
-        .parameters
-        .iter()
-        .map(|p| json!({ "name": p.name, "values": p.values, "default": p.default, "meaning": p.meaning }))
-        .collect();
+    let parameters: Vec<_> = entry.parameters.iter().map(parameter_json).collect();
     json!({ "name": entry.name, "summary": entry.summary, "games": entry.games(), "parameters": parameters })
 }
 
 fn as_text(entry: &BuiltInEntry) -> String {
-    let width = wrap::width();
     let games = entry.games();
     let games = if games.is_empty() { "every game".to_owned() } else { games.join(", ") };
-    let mut text = format!("{}  ({games})\n", entry.name) + &wrapped("    ", entry.summary, width);
-    for parameter in entry.parameters {
-        let Parameter { name, meaning, values, default } = parameter;
-        let described = wrapped("      ", &format!("{name}: {meaning} [{values}; default {default}]"), width);
-        text += &format!("    {}", described.trim_start());
-    }
-    text
+    let text = format!("{}  ({games})\n", entry.name) + &wrapped("    ", entry.summary, wrap::width());
+    text + &entry.parameters.iter().map(parameter_text).collect::<String>()
+}
+
+fn parameter_json(parameter: &Parameter) -> serde_json::Value {
+    let Parameter { name, meaning, values, default } = parameter;
+    json!({ "name": name, "values": values, "default": default, "meaning": meaning })
+}
+
+fn parameter_text(parameter: &Parameter) -> String {
+    let Parameter { name, meaning, values, default } = parameter;
+    let described = format!("{name}: {meaning} [{values}; default {default}]");
+    format!("    {}", wrapped("      ", &described, wrap::width()).trim_start())
 }

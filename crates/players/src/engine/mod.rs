@@ -4,6 +4,7 @@
 //! understood are log, and only what leaves no way to go on is a fault. docs/engines.md tells what is asked of them.
 
 mod gtp;
+mod kind;
 mod nboard;
 mod route;
 mod talk;
@@ -18,10 +19,9 @@ use joute_referee::{Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, T
 use joute_sandbox::{Command, Sandbox};
 
 use crate::exchange::{Break, Exchange};
-use crate::locator::{Kind, Locator, LocatorError};
 use talk::{Talk, Trouble};
 
-pub(crate) use uci::refusal as uci_refusal;
+pub(crate) use kind::{GTP, NBOARD, UCI};
 
 /// How long an engine may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(200);
@@ -44,32 +44,8 @@ trait Dialect: Send {
     fn question(&self) -> &'static str;
 }
 
-/// What is known about an engine before it is started.
-#[derive(Debug, Clone)]
-pub(crate) struct EngineOptions {
-    kind: Kind,
-    depth: Option<u64>,
-    level: Option<u64>,
-}
-
-impl EngineOptions {
-    /// Reads the options of a locator.
-    pub(crate) fn read(locator: &Locator) -> Result<EngineOptions, LocatorError> {
-        uci::rules_of(locator)?;
-        Ok(EngineOptions { kind: locator.kind, depth: locator.number("depth")?, level: locator.number("level")? })
-    }
-
-    fn dialect(&self) -> Box<dyn Dialect> {
-        match self.kind {
-            Kind::Gtp => Box::new(gtp::Gtp::new(self.level)),
-            Kind::Uci => Box::new(uci::Uci::new(self.depth)),
-            _ => Box::new(nboard::Nboard::new(self.depth)),
-        }
-    }
-}
-
 /// Why an engine of NBoard or GTP cannot play this game, if so.
-pub(crate) fn othello_refusal(game: &AnyGame) -> Option<String> {
+fn othello_refusal(game: &AnyGame) -> Option<String> {
     let plays = game.downcast_ref::<Othello>().is_some();
     (!plays).then(|| {
         let (name, setup) = (game.info().name, game.setup());
@@ -94,17 +70,8 @@ pub struct EnginePlayer {
 
 impl EnginePlayer {
     /// An engine that is started for each game, or once if it is kept.
-    pub(crate) fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool, options: &EngineOptions) -> EnginePlayer {
-        EnginePlayer {
-            sandbox,
-            command,
-            keep,
-            dialect: options.dialect(),
-            exchange: None,
-            is_late: false,
-            cpu: Duration::ZERO,
-            log: None,
-        }
+    fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool, dialect: Box<dyn Dialect>) -> EnginePlayer {
+        EnginePlayer { sandbox, command, keep, dialect, exchange: None, is_late: false, cpu: Duration::ZERO, log: None }
     }
 
     /// A running process, started and greeted if there is none.

@@ -142,7 +142,7 @@ fn rules_of_game(game: &AnyGame) -> Option<&'static str> {
 }
 
 /// Why an engine of these rules cannot play this game, if so.
-pub(crate) fn refusal(game: &AnyGame, locator: &Locator) -> Option<String> {
+pub(super) fn refusal(game: &AnyGame, locator: &Locator) -> Option<String> {
     if game.info().name != "awale" {
         return Some(format!("engines of this protocol play awale, not {}", game.info().name));
     }

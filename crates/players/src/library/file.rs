@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use joute_games::{AnyGame, Excerpt};
 
 use super::elf::{Elf, FileKind};
+use crate::entrant::EntrantError;
 
 /// The largest file that is taken for a player.
 const LARGEST: u64 = 256 << 20;
@@ -73,6 +74,16 @@ pub enum LibraryError {
     },
 }
 
+impl From<LibraryError> for EntrantError {
+    fn from(error: LibraryError) -> EntrantError {
+        EntrantError::Unusable {
+            error: Box::new(error),
+            what: "the library cannot be used",
+            advice: "the reason (marked with |) says what to change",
+        }
+    }
+}
+
 /// What is known about a library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Facts {
@@ -98,9 +109,14 @@ impl Facts {
         self.interface == Interface::Flood
     }
 
+    /// Whether it may be one of the Flood course.
+    pub(super) fn may_be_flood(&self) -> bool {
+        self.interface != Interface::Own
+    }
+
     /// Whether GSL is worth loading: the matrix of the Flood interface is made with it.
     pub(crate) fn wants_gsl(&self) -> bool {
-        self.needs_gsl || self.interface != Interface::Own
+        self.needs_gsl || self.may_be_flood()
     }
 }
 

@@ -4,11 +4,13 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use joute_sandbox::{Command, Policy, Sandbox, Streams};
+use joute_sandbox::{Command, Sandbox, Streams};
 
 use super::file::{Facts, LibraryError};
+use super::kind::{FORBIDDEN, HOLES};
 use crate::entrant::EntrantError;
 use crate::locator::Locator;
+use crate::workshop::policy;
 
 /// What the host is called with to find out only whether GSL can be loaded.
 const TRY_GSL: &str = "try-gsl";
@@ -60,8 +62,8 @@ impl LibraryHost {
         if !self.is_there() {
             return Err(LibraryError::NoHost { program: self.program.clone() }.into());
         }
-        let encoding = locator.word("forbidden", &["mask", "letters", "ids"], "mask, letters or ids")?;
-        let holes = locator.word("holes", &["kept", "compact"], "kept or compact")?;
+        let encoding = locator.word("forbidden", FORBIDDEN, "mask, letters or ids")?;
+        let holes = locator.word("holes", HOLES, "kept or compact")?;
         let mut command = self.start().file(path);
         command = match encoding {
             Some(encoding) => command.arg(format!("forbidden={encoding}")),
@@ -72,12 +74,7 @@ impl LibraryHost {
             None => command,
         };
         command = if facts.wants_gsl() { self.gsl_word(command) } else { command.arg("gsl=none") };
-        if let Some(megabytes) = locator.number("memory")? {
-            let mut policy = Policy::default();
-            policy.limits.memory = megabytes.saturating_mul(1 << 20);
-            command = command.policy(policy);
-        }
-        Ok(command)
+        Ok(command.policy(policy(locator)?))
     }
 
     fn start(&self) -> Command {

@@ -3,10 +3,11 @@
 mod elf;
 mod file;
 mod host;
+mod kind;
 mod news;
 
 pub use file::LibraryError;
 pub use host::LibraryHost;
 
-pub(crate) use file::{inspect, refusal};
+pub(crate) use kind::LibraryKind;
 pub(crate) use news::HostNews;

@@ -13,8 +13,9 @@ use joute_sandbox::{Command, Execs, Policy, Processes, Sandbox};
 use tempfile::TempDir;
 
 use super::trouble;
-use crate::entrant::{EntrantError, locate};
+use crate::entrant::EntrantError;
 use crate::run_once::{RunEnd, run_once};
+use crate::workshop::locate;
 
 /// Evaluated before the player's file.
 const DRIVER: &str = include_str!("joute_driver.ml");

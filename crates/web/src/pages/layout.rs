@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::replay::encoded;
 use crate::assets::VERSION;
-use crate::visitor::Visitor;
+use crate::visitor::{Visitor, kept_cookie};
 
 /// The parts of the site, with their addresses.
 const PARTS: [(&str, &str, &str); 7] = [
@@ -88,8 +88,8 @@ pub(crate) struct Back {
 pub(crate) async fn change_language(Path(code): Path<Code>, Query(Back { back }): Query<Back>) -> Response {
     // Only a place on this site: `//host` would be another one.
     let back = if back.starts_with('/') && !back.starts_with("//") { back } else { "/".to_owned() };
-    let cookie = format!("language={}; Path=/; Max-Age=31536000; SameSite=Lax", code.0.code());
-    ([(SET_COOKIE, cookie)], Redirect::to(&back)).into_response()
+    let cookie = kept_cookie("language", code.0.code()).path("/");
+    ([(SET_COOKIE, cookie.to_string())], Redirect::to(&back)).into_response()
 }
 
 /// A language as it stands in an address.

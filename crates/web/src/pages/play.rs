@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::hall::GameRequest;
 use crate::room::{Room, layout_json};
 use crate::server::Site;
-use crate::visitor::{Visitor, seat_cookie};
+use crate::visitor::{Visitor, kept_cookie, seat_cookie};
 use crate::words;
 
 /// The form of a new game. Each game has a setup of its own in it, so that it works without a script.
@@ -79,15 +79,12 @@ impl NewGame {
 
 /// Short enough to be read out; only boards and the chances of programs hang on it.
 fn random_seed() -> std::io::Result<u64> {
-    use std::io::Read;
-    let mut bytes = [0; 4];
-    std::fs::File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-    Ok(u64::from(u32::from_le_bytes(bytes)))
+    Ok(u64::from(getrandom::u32()?))
 }
 
 fn cookie(site: &Site, id: GameId, side: Side) -> String {
     let key = site.hall.keys.key(id, side);
-    format!("{}={key}; Path=/game/{id}; Max-Age=31536000; HttpOnly; SameSite=Lax", seat_cookie(id))
+    kept_cookie(seat_cookie(id), key).path(format!("/game/{id}")).http_only(true).to_string()
 }
 
 /// `POST /games`: begins a game, gives its maker a seat and goes there.

@@ -10,6 +10,7 @@ use joute_referee::GameRecord;
 use joute_report::Language;
 use joute_store::GameId;
 use maud::{Markup, html};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::layout;
 use crate::failure::Failure;
@@ -70,9 +71,8 @@ pub(crate) fn analysis(record: &GameRecord) -> String {
 
 /// A text as it stands in an address.
 pub(crate) fn encoded(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let written = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    text.bytes().map(written).collect()
+    const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+    utf8_percent_encode(text, PLAIN).to_string()
 }
 
 fn found(site: &Site, id: GameId) -> Result<GameRecord, Failure> {

@@ -16,6 +16,7 @@ use super::Measurement;
 use super::measure::Effort;
 use super::rules::measurement;
 use crate::commands::match_command::launcher;
+use crate::kinds::with_all;
 
 /// Bits of `joute_wants`.
 const LEGAL_MOVES: u8 = 4;
@@ -56,7 +57,7 @@ impl Bench {
     /// both.
     fn ply(&self, effort: Effort, rules: &str) -> anyhow::Result<f64> {
         let rules: MatchRules = rules.parse()?;
-        let entrant = Workshop::new(launcher()?, &self.folder).entrant("first.wasm")?;
+        let entrant = with_all(Workshop::new(launcher()?, &self.folder)).entrant("first.wasm")?;
         let mut modules = [entrant.player()?, entrant.player()?];
         let mut built_in: [Box<dyn Player>; 2] = [Box::new(First), Box::new(First)];
         let [mut module, mut own] = [f64::MAX; 2];

@@ -94,20 +94,7 @@ impl Session {
     /// Sits down and begins the first game after these plies.
     pub(super) fn new(setting: Setting, start: AnyGame, prefix: Vec<Ply>, evaluates: bool) -> anyhow::Result<Session> {
         let adviser = Adviser::new(ADVISER, &start)?;
-        let record = GameRecord {
-            version: joute_referee::VERSION,
-            game: start.info().name.to_owned(),
-            setup: start.setup(),
-            start: start.position(),
-            files: Default::default(),
-            rules: setting.rules.to_string(),
-            players: identities(&setting.entrants),
-            seed: setting.seed.0,
-            plies: Vec::new(),
-            ending: None,
-            tally: start.tallies(),
-            labels: Default::default(),
-        };
+        let record = GameRecord::new(&start, &setting.rules, identities(&setting.entrants), setting.seed);
         let positions = vec![start.clone()];
         let mut session = Session {
             setting,

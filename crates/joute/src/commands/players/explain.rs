@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use joute_catalog::{BuiltInEntry, Parameter, Parameters, find_built_in, find_game};
 use joute_games::NoFiles;
-use joute_players::{Entrant, Kind};
+use joute_players::Entrant;
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
@@ -16,6 +16,8 @@ pub(super) struct Explanation {
     locator: String,
     kind: &'static str,
     target: String,
+    #[serde(skip)]
+    is_built_in: bool,
     name: String,
     version: String,
     /// What runs it, where that matters.
@@ -45,17 +47,24 @@ impl Explanation {
     /// Explains an entrant; parameters that no game accepts are an error.
     pub(super) fn of(entrant: &Entrant) -> Result<Explanation> {
         let (locator, identity) = (entrant.locator(), &entrant.identity);
-        let built_in = find_built_in(&locator.target).filter(|_| locator.kind == Kind::BuiltIn);
+        let built_in = find_built_in(&locator.target).filter(|_| entrant.is_built_in());
         let mut explanation = Explanation {
             locator: locator.to_string(),
-            kind: locator.kind.name(),
+            kind: locator.kind.info().name,
             target: locator.target.clone(),
+            is_built_in: entrant.is_built_in(),
             name: identity.name.clone(),
             version: identity.version.clone(),
             runtime: identity.runtime.clone(),
             games: None,
             parameters: Vec::new(),
-            options: locator.kind.options().iter().map(|option| setting(option, locator.option(option.name))).collect(),
+            options: locator
+                .kind
+                .info()
+                .options
+                .iter()
+                .map(|option| setting(option, locator.option(option.name)))
+                .collect(),
             command: None,
             files: Vec::new(),
         };
@@ -81,7 +90,7 @@ impl Explanation {
         let mut line = |label: &str, value: &str| text += &format!("{label:<10}  {value}\n");
         line("locator", &self.locator);
         line("kind", self.kind);
-        line(if self.kind == Kind::BuiltIn.name() { "strategy" } else { "runs" }, &self.target);
+        line(if self.is_built_in { "strategy" } else { "runs" }, &self.target);
         line("name", &self.name);
         line("version", &self.version);
         if let Some(runtime) = &self.runtime {

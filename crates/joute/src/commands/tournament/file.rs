@@ -151,7 +151,11 @@ impl Page<'_> {
         };
         for (key, value) in table {
             match (key.get_ref().as_ref(), value.get_ref()) {
-                ("file", DeValue::String(pattern)) => require.file = Some(pattern.to_string()),
+                ("file", DeValue::String(pattern)) => {
+                    require.file = Some(
+                        pattern.parse().map_err(|error| self.mistake(value.span().start, format!("file = {error}")))?,
+                    );
+                }
                 ("silent", DeValue::Boolean(silent)) => require.silent = *silent,
                 ("unchanged", DeValue::Boolean(unchanged)) => require.unchanged = *unchanged,
                 ("time", DeValue::String(text)) => {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use joute_catalog::{GAMES, find_game};
+use joute_players::NamePattern;
 use joute_referee::{MatchRules, Order, parse_duration};
 use joute_tournament::format::{FormatEntry, FormatError, FormatOptions, TieRule, find_format};
 use joute_tournament::scoring::Scoring;
@@ -55,8 +56,8 @@ pub(super) struct Wanted {
 /// What submissions must obey.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Require {
-    /// A pattern for the name of the file, with `*` and `?`.
-    pub(super) file: Option<String>,
+    /// A pattern for the name of the file.
+    pub(super) file: Option<NamePattern>,
     /// Prints nothing.
     pub(super) silent: bool,
     /// Leaves its argument as it was.

@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 use joute_referee::Fault;
 use wasmtime::{ExternType, FuncType, InstancePre, Module, ValType};
 
-use super::LARGEST_MODULE;
-use super::engines::{Engines, Meter};
-use super::host::{self, IMPORTS, State};
+use crate::LARGEST_MODULE;
+use crate::engines::{Engines, Meter};
+use crate::host::{self, IMPORTS, State};
 
 /// The functions of a module, whether it must have them, and whether they take an argument and give a result.
 const FUNCTIONS: [Function; 6] = [
@@ -32,7 +32,9 @@ pub(crate) struct WasmProgram {
     engines: Arc<Engines>,
     bytes: Vec<u8>,
     /// Bytes of memory that each game may have.
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
+    /// Set when everything is being stopped.
+    stop: Arc<AtomicBool>,
     compiled: [OnceLock<Result<InstancePre<State>, String>>; 2],
 }
 
@@ -42,18 +44,18 @@ pub(crate) fn is_module(bytes: &[u8]) -> bool {
 }
 
 impl WasmProgram {
-    /// A module whose games may each use so much memory.
-    pub(crate) fn new(engines: Arc<Engines>, bytes: Vec<u8>, memory: u64) -> WasmProgram {
-        WasmProgram { engines, bytes, memory, compiled: Default::default() }
+    /// A module whose games may each use so much memory, and are given up when the flag is set.
+    pub(crate) fn new(engines: Arc<Engines>, bytes: Vec<u8>, memory: u64, stop: Arc<AtomicBool>) -> WasmProgram {
+        WasmProgram { engines, bytes, memory, stop, compiled: Default::default() }
     }
 
     /// Set when everything is being stopped.
-    pub(super) fn stop(&self) -> Arc<AtomicBool> {
-        self.engines.stop()
+    pub(crate) fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
     }
 
     /// The module, compiled and linked; an error says why it cannot play.
-    pub(super) fn compiled(&self, meter: Meter) -> Result<&InstancePre<State>, Fault> {
+    pub(crate) fn compiled(&self, meter: Meter) -> Result<&InstancePre<State>, Fault> {
         let compiled = self.compiled[meter.index()].get_or_init(|| self.compile(meter));
         compiled.as_ref().map_err(|trouble| Fault::crash(trouble.clone()))
     }

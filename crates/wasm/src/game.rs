@@ -6,13 +6,13 @@ use joute_games::MoveCode;
 use joute_referee::{ClockKind, Ending, Fault, Fuel, Reply, Said, Turn};
 use wasmtime::{Instance, Memory, Store, TypedFunc, WasmParams, WasmResults};
 
-use super::blocks::{Block, Wants, fuel_for_call};
-use super::engines::Meter;
-use super::host::{self, State};
-use super::program::WasmProgram;
-use super::trouble;
-use crate::lines;
-use crate::log::Log;
+use crate::blocks::{Block, Wants, fuel_for_call};
+use crate::engines::Meter;
+use crate::host::{self, State};
+use crate::program::WasmProgram;
+use crate::trouble;
+use joute_players::Log;
+use joute_players::lines;
 
 /// The longest answer that is looked at.
 const LONGEST_ANSWER: usize = 1000;
@@ -26,7 +26,7 @@ type TakeAndGive = TypedFunc<u32, u32>;
 type Give = TypedFunc<(), u32>;
 
 /// An instance at work.
-pub(super) struct WasmGame {
+pub(crate) struct WasmGame {
     store: Store<State>,
     memory: Memory,
     buffer: TakeAndGive,
@@ -45,7 +45,7 @@ pub(super) struct WasmGame {
 
 impl WasmGame {
     /// A fresh instance that has heard of its game. `fuel_left` is what an earlier instance left of the game's fuel.
-    pub(super) fn open(program: &WasmProgram, turn: &Turn<'_>, fuel_left: Option<u64>) -> Result<WasmGame, Fault> {
+    pub(crate) fn open(program: &WasmProgram, turn: &Turn<'_>, fuel_left: Option<u64>) -> Result<WasmGame, Fault> {
         let meter = if turn.rules.fuel.is_some() { Meter::Fuel } else { Meter::Wall };
         let compiled = program.compiled(meter)?;
         let mut store = host::store(compiled.module().engine(), program.memory, program.stop());
@@ -114,7 +114,7 @@ impl WasmGame {
     }
 
     /// Its move.
-    pub(super) fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+    pub(crate) fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let fuel = fuel_for_call(turn, self.fuel_left);
         Allowance { fuel, deadline: turn.deadline }.grant(&mut self.store);
         let began = (turn.rules.clock == ClockKind::Cpu).then(thread_time);
@@ -131,27 +131,27 @@ impl WasmGame {
     }
 
     /// Whether its call was given up because everything is being stopped.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.store.data().is_stopped()
     }
 
     /// What is left of the game's fuel.
-    pub(super) fn fuel_left(&self) -> Option<u64> {
+    pub(crate) fn fuel_left(&self) -> Option<u64> {
         self.store.get_fuel().ok()
     }
 
     /// Bytes of its memory.
-    pub(super) fn memory_size(&self) -> u64 {
+    pub(crate) fn memory_size(&self) -> u64 {
         self.memory.data_size(&self.store) as u64
     }
 
     /// What the module wrote.
-    pub(super) fn log(&mut self) -> &mut Log {
+    pub(crate) fn log(&mut self) -> &mut Log {
         &mut self.store.data_mut().log
     }
 
     /// Says how the game ended; what goes wrong now changes nothing any more.
-    pub(super) fn close(&mut self, ending: &Ending, tally: [u32; 2]) -> Result<(), Fault> {
+    pub(crate) fn close(&mut self, ending: &Ending, tally: [u32; 2]) -> Result<(), Fault> {
         let Some(end) = self.end.clone() else {
             return Ok(());
         };

@@ -5,14 +5,14 @@ use std::time::Duration;
 use joute_referee::{Fault, Fuel, FuelPer};
 use wasmtime::{Error, Trap, WasmBacktrace};
 
-use super::engines::STACK;
-use super::host::Stopped;
+use crate::engines::STACK;
+use crate::host::Stopped;
 
 /// Functions of the module that are named when it fails.
 const NAMED: usize = 4;
 
 /// The fault of a call that failed after so long.
-pub(super) fn fault(error: &Error, function: &str, waited: Duration, fuel: Option<Fuel>) -> Fault {
+pub(crate) fn fault(error: &Error, function: &str, waited: Duration, fuel: Option<Fuel>) -> Fault {
     match error.downcast_ref::<Trap>() {
         Some(Trap::OutOfFuel) => Fault::overtime(format!("{function}: {}", fuel_evidence(fuel))),
         Some(Trap::Interrupt) => Fault::overtime(format!("{function}: no answer after {:.3} s", waited.as_secs_f64())),

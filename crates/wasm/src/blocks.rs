@@ -8,7 +8,7 @@
 use joute_games::{AnyGame, MoveCode};
 use joute_referee::{FuelPer, Turn};
 
-use crate::lines;
+use joute_players::lines;
 
 /// The version of `joute.h`.
 const VERSION: u32 = 2;
@@ -23,11 +23,11 @@ const NO_LIMIT: i64 = -1;
 
 /// What a module wants to be told on each turn, as the bits of `joute_wants`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Wants(pub(super) i32);
+pub(crate) struct Wants(pub(crate) i32);
 
 impl Wants {
     /// What a module without `joute_wants` is told.
-    pub(super) const EVERYTHING: Wants = Wants(15);
+    pub(crate) const EVERYTHING: Wants = Wants(15);
 
     fn position(self) -> bool {
         self.0 & 1 != 0
@@ -45,7 +45,7 @@ impl Wants {
 
 /// A structure with the texts it points to, made anew in the same memory for each turn.
 #[derive(Default)]
-pub(super) struct Block {
+pub(crate) struct Block {
     /// Where the structure will lie.
     base: u32,
     words: Vec<u8>,
@@ -88,17 +88,17 @@ impl Block {
     }
 
     /// Bytes of the whole block.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.size + self.texts.len()
     }
 
     /// The structure and what it points to, as two pieces that follow each other.
-    pub(super) fn pieces(&self) -> [&[u8]; 2] {
+    pub(crate) fn pieces(&self) -> [&[u8]; 2] {
         [&self.words, self.texts.as_bytes()]
     }
 
     /// The text behind an address, and the legal move it stands for, if it is the address of one.
-    pub(super) fn legal_at(&self, address: u32) -> Option<(MoveCode, &str)> {
+    pub(crate) fn legal_at(&self, address: u32) -> Option<(MoveCode, &str)> {
         let at = address.checked_sub(self.base + self.size as u32)?;
         let found = self.legal.binary_search_by_key(&at, |&(_, at)| at).ok()?;
         let (code, at) = self.legal[found];
@@ -107,7 +107,7 @@ impl Block {
     }
 
     /// `struct joute_game`; `place` finds room for so many bytes.
-    pub(super) fn game<E>(&mut self, turn: &Turn<'_>, place: impl FnOnce(usize) -> Result<u32, E>) -> Result<(), E> {
+    pub(crate) fn game<E>(&mut self, turn: &Turn<'_>, place: impl FnOnce(usize) -> Result<u32, E>) -> Result<(), E> {
         self.begin();
         let game = turn.game;
         let name = self.text(|text| text.push_str(game.info().name));
@@ -132,7 +132,7 @@ impl Block {
     }
 
     /// `struct joute_turn`; `told` is how many plies the player knew of, `fuel` what it has for this move.
-    pub(super) fn turn<E>(
+    pub(crate) fn turn<E>(
         &mut self,
         turn: &Turn<'_>,
         told: usize,
@@ -179,7 +179,7 @@ impl Block {
     }
 
     /// `struct joute_result`.
-    pub(super) fn result<E>(
+    pub(crate) fn result<E>(
         &mut self,
         [winner, how]: [&str; 2],
         tally: [u32; 2],
@@ -197,7 +197,7 @@ impl Block {
     }
 
     /// Where the structure lies.
-    pub(super) fn address(&self) -> u32 {
+    pub(crate) fn address(&self) -> u32 {
         self.base
     }
 }
@@ -207,7 +207,7 @@ fn millis(time: std::time::Duration) -> i64 {
 }
 
 /// What a call may use: for each move anew, or what is left of the game's.
-pub(super) fn fuel_for_call(turn: &Turn<'_>, left: Option<u64>) -> Option<u64> {
+pub(crate) fn fuel_for_call(turn: &Turn<'_>, left: Option<u64>) -> Option<u64> {
     turn.rules.fuel.map(|fuel| match fuel.per {
         FuelPer::Move => fuel.amount,
         FuelPer::Game => left.unwrap_or(fuel.amount),

@@ -1,19 +1,18 @@
 //! The two ways modules are compiled: with instructions counted, and with a look at the clock now and then.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use wasmtime::{Config, Engine, Error, OptLevel};
 
 /// What a module's calls may use for their frames; threads of this program have twice as much.
-pub(super) const STACK: usize = 1 << 20;
+pub(crate) const STACK: usize = 1 << 20;
 /// How often running modules look whether their time is over.
 const TICK: Duration = Duration::from_millis(2);
 
 /// Which clock a module is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meter {
+pub(crate) enum Meter {
     /// Instructions count, and no time is ever looked at.
     Fuel,
     /// The clock of the match counts.
@@ -22,7 +21,7 @@ pub(super) enum Meter {
 
 impl Meter {
     /// Its place among engines and compiled modules.
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         match self {
             Meter::Fuel => 0,
             Meter::Wall => 1,
@@ -30,27 +29,26 @@ impl Meter {
     }
 }
 
-/// The engines of a workshop, each made when it is first needed.
+/// The engines of the process, each made when it is first needed.
 #[derive(Default)]
 pub(crate) struct Engines {
     made: [OnceLock<Result<Engine, String>>; 2],
-    /// Set when everything is being stopped.
-    stop: Arc<AtomicBool>,
 }
 
 impl Engines {
-    /// Engines whose modules stop when this flag is set.
-    pub(crate) fn stopped_by(stop: Arc<AtomicBool>) -> Engines {
-        Engines { stop, ..Engines::default() }
-    }
-
-    /// Set when everything is being stopped.
-    pub(super) fn stop(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+    /// The engines that everybody uses; with the last module their clock goes away.
+    pub(crate) fn shared() -> Arc<Engines> {
+        static SHARED: Mutex<Weak<Engines>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.upgrade().unwrap_or_else(|| {
+            let engines = Arc::default();
+            *shared = Arc::downgrade(&engines);
+            engines
+        })
     }
 
     /// The engine for a clock; an error is why there is none on this machine.
-    pub(super) fn engine(&self, meter: Meter) -> Result<&Engine, String> {
+    pub(crate) fn engine(&self, meter: Meter) -> Result<&Engine, String> {
         let made = self.made[meter.index()].get_or_init(|| make(meter).map_err(|error| format!("{error:#}")));
         made.as_ref().map_err(Clone::clone)
     }

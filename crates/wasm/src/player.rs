@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use joute_referee::{Ending, Fault, Footprint, MatchRules, Player, Reply, Said, Turn};
 
-use super::game::WasmGame;
-use super::program::WasmProgram;
+use crate::game::WasmGame;
+use crate::program::WasmProgram;
 
 /// A module that plays: every game in an instance of its own.
 pub struct WasmPlayer {

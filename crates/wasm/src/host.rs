@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use wasmtime::{Caller, Engine, Error, Extern, Linker, Memory, ResourceLimiter, Result, Store, UpdateDeadline};
 
-use crate::log::Log;
+use joute_players::Log;
 
 /// The longest message of an abort that is kept.
 const LONGEST_MESSAGE: usize = 2000;
@@ -14,29 +14,29 @@ const LONGEST_MESSAGE: usize = 2000;
 const TABLE_ENTRIES: usize = 1 << 20;
 
 /// The state of one game that the runtime keeps for us.
-pub(super) struct State {
+pub(crate) struct State {
     /// Bytes of memory it may have.
     memory: usize,
     /// When its call is given up.
-    pub(super) deadline: Option<Instant>,
+    pub(crate) deadline: Option<Instant>,
     /// When the calls of this turn began.
-    pub(super) began: Instant,
+    pub(crate) began: Instant,
     /// What it wrote.
-    pub(super) log: Log,
+    pub(crate) log: Log,
     /// Set when everything is being stopped.
     stop: Arc<AtomicBool>,
 }
 
 impl State {
     /// Whether a call is given up for no fault of the module.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
 /// Why a module was stopped, when it was not the module's own instruction.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Stopped {
+pub(crate) enum Stopped {
     /// It asked for too much.
     #[error(
         "asked for {wanted} MB of memory where {allowed} are allowed (?memory=MEGABYTES behind its name gives more)"
@@ -80,7 +80,7 @@ impl ResourceLimiter for State {
 }
 
 /// A place for one game.
-pub(super) fn store(engine: &Engine, memory: u64, stop: Arc<AtomicBool>) -> Store<State> {
+pub(crate) fn store(engine: &Engine, memory: u64, stop: Arc<AtomicBool>) -> Store<State> {
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let state = State { memory, deadline: None, began: Instant::now(), log: Log::default(), stop };
     let mut store = Store::new(engine, state);
@@ -94,10 +94,10 @@ pub(super) fn store(engine: &Engine, memory: u64, stop: Arc<AtomicBool>) -> Stor
 }
 
 /// Everything that a module may import.
-pub(super) const IMPORTS: &str = "joute.log and env.abort";
+pub(crate) const IMPORTS: &str = "joute.log and env.abort";
 
 /// The functions that a module may import.
-pub(super) fn linker(engine: &Engine) -> Result<Linker<State>> {
+pub(crate) fn linker(engine: &Engine) -> Result<Linker<State>> {
     let mut linker = Linker::new(engine);
     linker.func_wrap("joute", "log", log)?;
     linker.func_wrap("env", "abort", abort)?;

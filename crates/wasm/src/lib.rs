@@ -1,17 +1,21 @@
 //! WebAssembly modules as players (docs/wasm.md): in this process, each game in an instance of its own, confined by the
 //! runtime, under the clock of the match or under fuel.
+//!
+//! A crate of its own, since compiling the runtime takes longer than all the rest: the program gives [`WasmKind`] to the
+//! workshop, and nothing else depends on it.
 
+mod advice;
 mod blocks;
 mod engines;
 mod game;
 mod host;
+mod kind;
 mod player;
 mod program;
 mod trouble;
 
-pub(crate) use engines::Engines;
+pub use kind::WasmKind;
 pub use player::WasmPlayer;
-pub(crate) use program::{WasmProgram, is_module};
 
 /// What runs the modules. Instructions are counted alike by one version of it on every machine, and not by another, so
 /// records name it.
@@ -24,7 +28,7 @@ const LARGEST_MODULE: usize = 16 << 20;
 mod tests {
     #[test]
     fn the_record_names_the_runtime_that_is_linked() {
-        let lock = include_str!("../../../../Cargo.lock");
+        let lock = include_str!("../../../Cargo.lock");
         let entry = lock.split("[[package]]").find(|entry| entry.contains("name = \"wasmtime\"\n")).unwrap();
         let version = entry.split("version = \"").nth(1).unwrap().split('"').next().unwrap();
         assert_eq!(super::RUNTIME, format!("wasmtime {version}"));

@@ -1,0 +1,166 @@
+//! What a check says to the author of a player, as far as it depends on the kind of player.
+
+use serde::Serialize;
+
+/// How much something matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The player loses games by it, or breaks a rule: it is not accepted.
+    Must,
+    /// It works, but something will go wrong one day.
+    Should,
+    /// Worth knowing.
+    Note,
+}
+
+/// What something is about, in the order in which one mends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Topic {
+    /// The file is not there, is something else or cannot be read by what runs it.
+    Load,
+    /// The player plays another game.
+    Game,
+    /// It does not get ready.
+    Start,
+    /// It uses the network.
+    Network,
+    /// It starts other programs.
+    Processes,
+    /// Its answers stay in a buffer.
+    Flush,
+    /// It fails in one seat only.
+    Seat,
+    /// It fails on some boards only.
+    Setups,
+    /// It ends in the middle of a game.
+    Crash,
+    /// Its answers are not written as moves are.
+    Notation,
+    /// Its moves are against the rules.
+    IllegalMove,
+    /// A forbidden-colour encoding that is not the one it reads.
+    Encoding,
+    /// It thinks too long or does not answer.
+    Overtime,
+    /// It gives up games.
+    Resigns,
+    /// It changes what it was given.
+    ChangesArgument,
+    /// It prints.
+    Prints,
+    /// It answers more often than it is asked.
+    AnswersTwice,
+    /// Memory or descriptors grow.
+    Leak,
+    /// A whole game takes much of the time.
+    Time,
+    /// The name of the file.
+    FileName,
+    /// The same seed gives another game.
+    Determinism,
+    /// It cannot play two games in one process.
+    Keep,
+}
+
+/// Words in the evidence of a crash, and what they tell about the author's mistake.
+#[derive(Debug, Clone, Copy)]
+pub struct Sign {
+    /// All of these words must be there.
+    pub words: &'static [&'static str],
+    /// What it is about.
+    pub topic: Topic,
+    /// What is wrong.
+    pub what: &'static str,
+    /// What to do about it.
+    pub advice: &'static str,
+}
+
+impl Sign {
+    /// A sign about loading, to be filled in.
+    pub const LOAD: Sign = Sign { words: &[], topic: Topic::Load, what: "", advice: "" };
+    /// A sign about a crash, to be filled in.
+    pub const CRASH: Sign = Sign { words: &[], topic: Topic::Crash, what: "", advice: "" };
+
+    /// A recursion without end, as OCaml and others say it.
+    pub const STACK_OVERFLOW: Sign = Sign {
+        words: &["Stack overflow"],
+        what: "the player calls itself without end (stack overflow)",
+        advice: "check that every recursive function has a case in which it stops",
+        ..Sign::CRASH
+    };
+
+    /// Whether all words are there.
+    pub fn is_in(&self, evidence: &str) -> bool {
+        self.words.iter().all(|word| evidence.contains(word))
+    }
+}
+
+/// What is said about lines that a player writes besides its answers.
+#[derive(Debug, Clone, Copy)]
+pub struct Prints {
+    /// How much it matters.
+    pub severity: Severity,
+    /// What it does.
+    pub what: &'static str,
+    /// What to do about it.
+    pub advice: &'static str,
+}
+
+/// An option whose values are ways in which a player may read what it is given. A check finds out which one it reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading {
+    /// What the step of the check is called.
+    pub name: &'static str,
+    /// The option of the locator.
+    pub option: &'static str,
+    /// Its values, the usual one first.
+    pub values: &'static [&'static str],
+    /// The game it is about, and a setup on which a wrong reading shows.
+    pub game: &'static str,
+    /// That setup.
+    pub setup: &'static str,
+    /// What is wrong where it is not the usual one.
+    pub what: &'static str,
+}
+
+/// What a kind of player is told; nobody is advised to use what they never hear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hears {
+    /// The seed of the game.
+    pub seed: bool,
+    /// The time that is left.
+    pub time: bool,
+    /// Any position to play from, rather than only moves from the start.
+    pub positions: bool,
+}
+
+/// Everything a check says that depends on the kind.
+#[derive(Debug, Clone, Copy)]
+pub struct Advice {
+    /// What the file must be called unless something else is asked for: a [`NamePattern`](crate::NamePattern).
+    pub name_pattern: Option<&'static str>,
+    /// What is said about prints; nothing where they are usual.
+    pub prints: Option<Prints>,
+    /// Signs of a crash that only this kind leaves, the clearest first; those that any program leaves come after them.
+    pub signs: &'static [Sign],
+    /// What is tried out before everything else.
+    pub readings: &'static [Reading],
+    /// What it is told.
+    pub hears: Hears,
+    /// How a move is written, where that is not the game's own way.
+    pub moves: Option<&'static str>,
+}
+
+impl Advice {
+    /// Nothing of its own to say.
+    pub const PLAIN: Advice = Advice {
+        name_pattern: None,
+        prints: None,
+        signs: &[],
+        readings: &[],
+        hears: Hears { seed: true, time: true, positions: true },
+        moves: None,
+    };
+}

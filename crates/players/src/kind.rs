@@ -1,0 +1,176 @@
+//! What a kind of player is, and the list of all of them.
+//!
+//! A kind is a file that implements [`Kind`], and a line in [`KINDS`]. A kind that needs much, such as the runtime of
+//! WebAssembly, lives in a crate of its own and is given to the workshop by the program
+//! ([`Workshop::with_kind`](crate::Workshop::with_kind)).
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use joute_catalog::Parameter;
+use joute_games::AnyGame;
+use joute_referee::{Identity, Player};
+use joute_sandbox::Command;
+
+use crate::advice::Advice;
+use crate::entrant::EntrantError;
+use crate::locator::{Locator, Words, split_options};
+use crate::workshop::Workshop;
+use crate::{built_in, engine, left_out, library, ocaml, person, program, seven_colours};
+
+/// Every kind of player, in the order in which they are asked whether a file is theirs.
+pub const KINDS: &[&dyn Kind] = &[
+    &built_in::BuiltInKind,
+    &person::PersonKind,
+    &library::LibraryKind,
+    &ocaml::OcamlKind,
+    &left_out::WASM,
+    &seven_colours::SevenColoursKind,
+    &engine::NBOARD,
+    &engine::GTP,
+    &engine::UCI,
+    // The last one: whatever can be run and is nothing else is a program.
+    &program::ProgramKind,
+];
+
+/// A kind of player: how it is named, what is said about it, and how its players are made.
+pub trait Kind: Sync {
+    /// What people are told about it.
+    fn info(&self) -> &'static KindInfo;
+
+    /// What a locator says, if it is one of this kind: its word stands before the colon.
+    fn read(&self, text: &str) -> Option<Words> {
+        let rest = text.strip_prefix(self.info().name)?.strip_prefix(':')?;
+        let (target, options) = split_options(rest);
+        Some(Words { target: target.to_owned(), options, ..Words::default() })
+    }
+
+    /// What it would run for a file that was named without any kind; nothing if such files are not its own.
+    fn recognise(&self, file: &NamedFile<'_>) -> Option<String> {
+        self.info().endings.contains(&file.ending()?).then(|| file.path.to_owned())
+    }
+
+    /// Finds out who a locator names. Nothing is started.
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError>;
+
+    /// What a check says about its players.
+    fn advice(&self) -> &'static Advice {
+        &Advice::PLAIN
+    }
+}
+
+/// What people are told about a kind.
+#[derive(Debug)]
+pub struct KindInfo {
+    /// The word before the colon.
+    pub name: &'static str,
+    /// Who its players are, in a few words.
+    pub summary: &'static str,
+    /// A locator.
+    pub example: &'static str,
+    /// Endings of files that are its own without being told, without the dot.
+    pub endings: &'static [&'static str],
+    /// What stands behind the colon.
+    pub target: TargetKind,
+    /// What stands behind a question mark.
+    pub options: &'static [Parameter],
+}
+
+/// What stands behind the colon of a locator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TargetKind {
+    /// A name, or nothing.
+    Name,
+    /// The author's file.
+    File,
+    /// A command that ends with the author's file.
+    Command,
+    /// The command of somebody else's engine.
+    Engine,
+}
+
+/// A file as it was named, which need not be there.
+#[derive(Debug, Clone, Copy)]
+pub struct NamedFile<'a> {
+    /// As it was written.
+    pub path: &'a str,
+    /// Where it was looked for.
+    pub folder: &'a Path,
+}
+
+impl<'a> NamedFile<'a> {
+    /// What follows the last dot of its name.
+    pub fn ending(&self) -> Option<&'a str> {
+        Path::new(self.path).extension()?.to_str()
+    }
+
+    /// Where it would be.
+    pub fn full_path(&self) -> PathBuf {
+        self.folder.join(self.path)
+    }
+
+    /// Whether it is there.
+    pub fn is_there(&self) -> bool {
+        self.full_path().is_file()
+    }
+}
+
+/// Who a locator names, and what makes players of it.
+pub struct Made {
+    /// Who it is.
+    pub identity: Identity,
+    /// Makes players.
+    pub maker: Box<dyn Maker>,
+}
+
+/// Makes the players of one entrant, as many as a match needs.
+pub trait Maker: Send + Sync {
+    /// A player to be seated, independent of the others.
+    fn player(&self) -> Result<Box<dyn Player>, EntrantError>;
+
+    /// The program it runs, if it is one.
+    fn command(&self) -> Option<&Command> {
+        None
+    }
+
+    /// Why it does not play this game, as far as is known before anything is played.
+    fn refusal(&self, _game: &AnyGame) -> Option<String> {
+        None
+    }
+
+    /// Whether its answers do not depend on the seed, as far as is known before anything is played.
+    fn is_deterministic(&self, _game: &AnyGame) -> Result<bool, EntrantError> {
+        Ok(self.player()?.is_deterministic())
+    }
+
+    /// What a check says about this one, where it differs from its kind.
+    fn advice(&self) -> Option<&'static Advice> {
+        None
+    }
+}
+
+impl fmt::Debug for dyn Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().name)
+    }
+}
+
+impl PartialEq for dyn Kind {
+    fn eq(&self, other: &dyn Kind) -> bool {
+        self.info().name == other.info().name
+    }
+}
+
+impl Eq for dyn Kind {}
+
+/// Whether one process plays all games of a match: an option of several kinds.
+pub const KEEP: Parameter = Parameter {
+    name: "keep",
+    values: "yes or no",
+    default: "no",
+    meaning: "whether one process plays all games of a match instead of one each",
+};
+
+/// The memory limit: an option of every kind that runs something.
+pub const MEMORY: Parameter =
+    Parameter { name: "memory", values: "megabytes", default: "1024", meaning: "what the program may allocate" };

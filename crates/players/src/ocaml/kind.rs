@@ -1,0 +1,113 @@
+//! The kind of OCaml files: `ocaml:FILE.ml`, or any file that ends in `.ml`.
+
+use std::sync::Arc;
+
+use joute_catalog::Parameter;
+use joute_games::AnyGame;
+use joute_referee::Player;
+
+use super::player::OcamlPlayer;
+use super::program::{Mode, OcamlProgram};
+use super::refusal;
+use crate::advice::{Advice, Hears, Prints, Severity, Sign};
+use crate::entrant::EntrantError;
+use crate::kind::{Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
+use crate::locator::Locator;
+use crate::workshop::{Workshop, identity_of_file, policy};
+
+const INFO: KindInfo = KindInfo {
+    name: "ocaml",
+    summary: "an OCaml file that defines strategie, for Othello",
+    example: "ocaml:othello_carn.ml",
+    endings: &["ml"],
+    target: TargetKind::File,
+    options: &[
+        Parameter {
+            name: "mode",
+            values: "interpreted or native",
+            default: "interpreted",
+            meaning: "whether the file is interpreted, as report 002 says, or compiled first",
+        },
+        MEMORY,
+    ],
+};
+
+const ADVICE: Advice = Advice {
+    name_pattern: Some("othello_*.ml"),
+    prints: Some(Prints {
+        severity: Severity::Must,
+        what: "the player prints something, and the rules say that it prints nothing",
+        advice: "remove every print_string, print_int, Printf.printf and the like",
+    }),
+    signs: &[
+        Sign {
+            words: &["defines no function strategie"],
+            what: "the file has no function called strategie",
+            advice: "define `let strategie (oth : othello) : int = ...` at the top level of the file",
+            ..Sign::LOAD
+        },
+        Sign {
+            words: &["strategie does not have the type"],
+            what: "the function strategie has the wrong type",
+            advice: "it must take an othello and return an int, the number of a square: strategie : othello -> int",
+            ..Sign::LOAD
+        },
+        Sign {
+            words: &["cannot be loaded", "Error:"],
+            what: "OCaml does not accept the file",
+            advice: "correct the line that OCaml names (marked with |)",
+            ..Sign::LOAD
+        },
+        Sign::STACK_OVERFLOW,
+        Sign {
+            words: &["raised"],
+            what: "the function strategie raises an exception",
+            advice: "look at the position that is shown, and at what your function does there; the line is named where OCaml knows it",
+            ..Sign::CRASH
+        },
+    ],
+    hears: Hears { seed: false, time: false, positions: true },
+    ..Advice::PLAIN
+};
+
+/// The kind of OCaml files.
+pub(crate) struct OcamlKind;
+
+impl Kind for OcamlKind {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    fn recognise(&self, file: &NamedFile<'_>) -> Option<String> {
+        (file.ending() == Some("ml") && file.is_there()).then(|| file.path.to_owned())
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let (path, text) = workshop.file(locator)?;
+        let mode = match locator.option("mode") {
+            None | Some("interpreted") => Mode::Interpreted,
+            Some("native") => Mode::Native,
+            Some(value) => return Err(locator.bad("mode", value, "interpreted or native").into()),
+        };
+        let file = path.file_name().map_or(locator.target.clone(), |name| name.to_string_lossy().into_owned());
+        let program = OcamlProgram::new(workshop.sandbox()?, &file, &text, mode, policy(locator)?)?;
+        let identity = identity_of_file(locator, path, &text, Some(format!("ocaml, {mode}")));
+        Ok(Made { identity, maker: Box::new(Strategie(Arc::new(program))) })
+    }
+
+    fn advice(&self) -> &'static Advice {
+        &ADVICE
+    }
+}
+
+struct Strategie(Arc<OcamlProgram>);
+
+impl Maker for Strategie {
+    fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
+        Ok(Box::new(OcamlPlayer::new(Arc::clone(&self.0))))
+    }
+
+    fn refusal(&self, game: &AnyGame) -> Option<String> {
+        refusal(game)
+    }
+}

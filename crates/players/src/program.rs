@@ -1,0 +1,82 @@
+//! Programs that speak the line protocol: `exe:COMMAND`, a script, or any file that can be run.
+
+use std::sync::Arc;
+
+use joute_referee::Player;
+use joute_sandbox::{Command, Sandbox};
+
+use crate::advice::{Advice, Prints, Severity};
+use crate::entrant::EntrantError;
+use crate::kind::{KEEP, Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
+use crate::line_protocol::LinePlayer;
+use crate::locator::{Locator, is_executable};
+use crate::workshop::Workshop;
+
+/// The kind of programs that speak the line protocol.
+#[derive(Debug)]
+pub(crate) struct ProgramKind;
+
+const INFO: KindInfo = KindInfo {
+    name: "exe",
+    summary: "a program that speaks the line protocol (docs/protocol.md)",
+    example: "exe:python3 bot.py",
+    endings: &["py", "js", "mjs"],
+    target: TargetKind::Command,
+    options: &[KEEP, MEMORY],
+};
+
+const ADVICE: Advice = Advice {
+    prints: Some(Prints {
+        severity: Severity::Note,
+        what: "the player writes lines that are no answers; they are kept as its log",
+        advice: "that is allowed; for what you want to see yourself use standard error, so that it never mixes with answers",
+    }),
+    ..Advice::PLAIN
+};
+
+impl Kind for ProgramKind {
+    fn info(&self) -> &'static KindInfo {
+        &INFO
+    }
+
+    /// A script is given to what runs it; anything else must be able to run by itself.
+    fn recognise(&self, file: &NamedFile<'_>) -> Option<String> {
+        if !file.is_there() {
+            return None;
+        }
+        let quoted = shlex::try_quote(file.path).map_or_else(|_| file.path.to_owned(), |quoted| quoted.into_owned());
+        match file.ending() {
+            Some("py") => Some(format!("python3 {quoted}")),
+            Some("js" | "mjs") => Some(format!("node {quoted}")),
+            _ if !is_executable(&file.full_path()) => None,
+            _ if file.path.contains('/') => Some(quoted),
+            _ => Some(format!("./{quoted}")),
+        }
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let (command, identity) = workshop.command(locator)?;
+        let maker = Program { sandbox: workshop.sandbox()?, command, keep: locator.switch("keep")? };
+        Ok(Made { identity, maker: Box::new(maker) })
+    }
+
+    fn advice(&self) -> &'static Advice {
+        &ADVICE
+    }
+}
+
+struct Program {
+    sandbox: Arc<Sandbox>,
+    command: Command,
+    keep: bool,
+}
+
+impl Maker for Program {
+    fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
+        Ok(Box::new(LinePlayer::new(Arc::clone(&self.sandbox), self.command.clone(), self.keep)))
+    }
+
+    fn command(&self) -> Option<&Command> {
+        Some(&self.command)
+    }
+}
