@@ -160,3 +160,16 @@ fn wrong_usage_is_explained() {
         ],
     );
 }
+
+#[test]
+fn kinds_are_listed_with_their_options() {
+    let text = told(&["players", "--kinds"]);
+    for words in ["exe  (exe:python3 bot.py)", "files: .so", "wasm  (wasm:player.wasm)", "forbidden: how a library"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let listed = object(&["players", "--kinds", "--json"]);
+    let kinds = listed["kinds"].as_array().unwrap();
+    assert!(kinds.iter().all(|kind| keys(kind) == ["endings", "example", "name", "options", "summary"]));
+    let exe = kinds.iter().find(|kind| kind["name"] == "exe").unwrap();
+    assert_eq!(exe["options"][0]["name"], "keep");
+}

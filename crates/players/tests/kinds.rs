@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use joute_players::{KINDS, KindInfo, Locator, LocatorError, NamePattern};
+use joute_testkit::properties;
 use proptest::prelude::*;
 
 const DOCUMENT: &str = include_str!("../../../docs/players.md");
@@ -86,6 +87,7 @@ fn options_of_other_kinds_are_refused() {
 }
 
 proptest! {
+    #![proptest_config(properties::cases(256))]
     #[test]
     fn what_is_read_is_written_again(
         kind in 0..KINDS.len(),

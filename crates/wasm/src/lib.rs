@@ -26,11 +26,31 @@ const LARGEST_MODULE: usize = 16 << 20;
 
 #[cfg(test)]
 mod tests {
+    /// The packages that are linked: their names, and all that is said of them.
+    fn packages() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let lock = include_str!("../../../Cargo.lock");
+        lock.split("[[package]]").skip(1).map(|entry| {
+            let name = entry.split("name = \"").nth(1).unwrap().split('"').next().unwrap();
+            (name, entry)
+        })
+    }
+
     #[test]
     fn the_record_names_the_runtime_that_is_linked() {
-        let lock = include_str!("../../../Cargo.lock");
-        let entry = lock.split("[[package]]").find(|entry| entry.contains("name = \"wasmtime\"\n")).unwrap();
+        let (_, entry) = packages().find(|(name, _)| *name == "wasmtime").unwrap();
         let version = entry.split("version = \"").nth(1).unwrap().split('"').next().unwrap();
         assert_eq!(super::RUNTIME, format!("wasmtime {version}"));
+    }
+
+    #[test]
+    fn nothing_but_the_program_waits_for_the_runtime() {
+        let users = |of: &str| -> Vec<&str> {
+            let line = format!("\n \"{of}\",\n");
+            packages()
+                .filter(|(name, entry)| name.starts_with("joute") && entry.contains(&line))
+                .map(|(name, _)| name)
+                .collect()
+        };
+        assert_eq!((users("wasmtime"), users("joute-wasm")), (vec!["joute-wasm"], vec!["joute"]));
     }
 }

@@ -1,5 +1,6 @@
 //! What a locator was understood to mean: who would take part, with which settings, files and command.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use joute_catalog::{BuiltInEntry, Parameter, Parameters, find_built_in, find_game};
@@ -156,11 +157,6 @@ fn check_values(entrant: &Entrant, entry: &BuiltInEntry) -> Result<()> {
 }
 
 /// A word as a shell would need it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
+fn quoted(word: &str) -> Cow<'_, str> {
+    shlex::try_quote(word).unwrap_or(Cow::Borrowed(word))
 }
