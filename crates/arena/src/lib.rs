@@ -11,7 +11,8 @@ mod sitting;
 
 pub use adviser::{Advice, Adviser};
 pub use event::{
-    Account, EventError, EventPlan, News, Participant, Progress, Refused, Sink, account, announce_event, run_event,
+    Account, EventError, EventPlan, News, Participant, Progress, Refused, Sharing, Sink, account, announce_event,
+    find_event, run_event,
 };
 pub use fixture::{Fixture, Fixtures};
 pub use run::{MatchError, MatchPlan, Played, run_match};

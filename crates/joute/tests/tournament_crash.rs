@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use cups::{Cup, bare, gated_event};
 use joute_games::random::Seed;
-use joute_store::{SqliteStore, Store};
+use joute_store::{Access, StoreLocation};
 use joute_testkit::gate::{Gate, Passage};
 use joute_testkit::properties::seed;
 use joute_testkit::wait::until;
@@ -34,7 +34,7 @@ fn start(cup: &Cup) -> Child {
 
 fn stored(cup: &Cup) -> Vec<(u32, u32)> {
     let path = cup.data().join("games.sqlite");
-    let Ok(store) = SqliteStore::open_existing(&path) else { return Vec::new() };
+    let Ok(store) = StoreLocation::file(&path).open(Access::Existing) else { return Vec::new() };
     let Some(event) = store.events().unwrap().first().map(|event| event.id) else { return Vec::new() };
     store.results(event).unwrap().iter().map(|result| (result.match_index, result.game)).collect()
 }

@@ -1,94 +1,164 @@
-//! What can go wrong with a store, in words that say what to do.
+//! What can go wrong with a store, in words that say what to do. Nothing here tells what kind of store it is.
 
-use std::path::{Path, PathBuf};
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
 
-use rusqlite::ErrorCode;
+use crate::GameId;
 
 /// A store that cannot be used, or did not take what it was given.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Some other file.
-    #[error("{}: not a store of games; expected a file that this program has made", .0.display())]
-    NotOurs(PathBuf),
+#[derive(Debug, Clone)]
+pub struct StoreError {
+    /// Which store, as people name it: a file, a folder, an address.
+    pub place: String,
+    /// What is wrong.
+    pub kind: StoreErrorKind,
+    /// What the database itself said, where there is more to it than the kind tells.
+    pub cause: Option<Arc<dyn Error + Send + Sync>>,
+}
+
+/// What is wrong with a store.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreErrorKind {
+    /// It cannot be reached, opened, read or written.
+    #[error("{why}")]
+    Unavailable {
+        /// Why not.
+        why: String,
+    },
+    /// There is no room.
+    #[error(
+        "it cannot be written: make room on the disk (or find out what ails it) and start again; what was stored before is safe"
+    )]
+    Full,
+    /// Somebody else uses it.
+    #[error("in use by {by}; it may be run by one program at a time")]
+    Busy {
+        /// Who.
+        by: String,
+    },
+    /// It was opened to be read.
+    #[error("it was opened to be read, and nothing can be written to it")]
+    ReadOnly,
+    /// It is damaged.
+    #[error("the file is damaged ({what}); put it aside, or rescue what can be read with `sqlite3 FILE .recover`")]
+    Corrupt {
+        /// What the database says.
+        what: String,
+    },
+    /// Something else than a store.
+    #[error("not a store of games; expected a file that this program has made")]
+    NotOurs,
     /// Made by a later program.
-    #[error("{}: this store has version {found}, and this program knows versions up to {known}: it needs a newer program", path.display())]
-    Later {
-        /// The file.
-        path: PathBuf,
+    #[error(
+        "this store has version {version}, and this program knows versions up to {known}: it needs a newer program"
+    )]
+    Newer {
         /// Its version.
-        found: i64,
+        version: i64,
         /// The latest version known here.
         known: i64,
     },
-    /// Another process runs its event.
-    #[error("{}: in use by {owner}; it may be run by one program at a time", path.display())]
-    Busy {
-        /// The folder or file.
-        path: PathBuf,
-        /// Who uses it.
-        owner: String,
+    /// What was stored makes no sense to this program.
+    #[error("{what} is {value}, which cannot be understood")]
+    Unknown {
+        /// Which value.
+        what: String,
+        /// What it is.
+        value: String,
     },
-    /// There is no room.
-    #[error("{}: it cannot be written: make room on the disk (or find out what ails it) and start again; what was stored before is safe", .0.display())]
-    Full(PathBuf),
-    /// The file is damaged.
-    #[error("{}: the file is damaged ({message}); put it aside, or rescue what can be read with `sqlite3 FILE .recover`", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What the database says.
-        message: String,
-    },
-    /// A file that cannot be opened, read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: std::io::Error,
-    },
-    /// A game that is there already.
-    #[error("{}: game {game} of match {number} is stored already, and nothing is stored twice", path.display(), number = match_index + 1, game = game + 1)]
-    Twice {
-        /// The file.
-        path: PathBuf,
+    /// A game that counts already.
+    #[error("game {game} of match {match_number} is stored already, and nothing is stored twice", match_number = match_index + 1, game = game + 1)]
+    Duplicate {
         /// The match, from 0.
         match_index: u32,
         /// The game, from 0.
         game: u32,
     },
-    /// What was stored makes no sense to this program.
-    #[error("{}: {what} cannot be understood", path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// What.
+    /// There is no such thing in it.
+    #[error("there is no {what} in it")]
+    Missing {
+        /// What was asked for.
         what: String,
     },
-    /// Anything else that the database complains of.
-    #[error("{}: {error}", path.display())]
-    Database {
-        /// The file.
-        path: PathBuf,
-        /// The complaint.
-        error: rusqlite::Error,
+    /// A game in progress belongs to another owner by now.
+    #[error("game {game} is played by another program by now, and this one may no longer write it")]
+    Lost {
+        /// The game.
+        game: GameId,
+    },
+    /// A game that has ended is never changed.
+    #[error("game {game} has ended, and a finished game is never changed")]
+    Over {
+        /// The game.
+        game: GameId,
+    },
+    /// A ply that does not follow those that are stored.
+    #[error("ply {ply} of game {game} does not follow what is stored: expected ply {expected}")]
+    OutOfOrder {
+        /// The game.
+        game: GameId,
+        /// The ply, from 0.
+        ply: u32,
+        /// The one that was to come.
+        expected: u32,
+    },
+    /// A place that names no store.
+    #[error("{text:?} names no store: {expected}")]
+    Location {
+        /// What was given.
+        text: String,
+        /// What is expected instead.
+        expected: &'static str,
     },
 }
 
-impl StoreError {
-    pub(crate) fn of(path: &Path, error: rusqlite::Error) -> StoreError {
-        let path = path.to_owned();
-        match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => StoreError::NotOurs(path),
-            Some(ErrorCode::DiskFull) => StoreError::Full(path),
-            // A limit on the size of files, or a quota, shows as a write that failed.
-            Some(ErrorCode::SystemIoFailure) => StoreError::Full(path),
-            Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, message: error.to_string() },
-            _ => StoreError::Database { path, error },
-        }
+impl StoreErrorKind {
+    /// Whether it is about what was to be written rather than about the store: other writes would have been taken.
+    pub fn is_about_one_write(&self) -> bool {
+        use StoreErrorKind::{Duplicate, Lost, Missing, OutOfOrder, Over};
+        matches!(self, Duplicate { .. } | Lost { .. } | Missing { .. } | OutOfOrder { .. } | Over { .. })
     }
+}
 
-    pub(crate) fn content(path: &Path, what: impl Into<String>) -> StoreError {
-        StoreError::Content { path: path.to_owned(), what: what.into() }
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.kind)
+    }
+}
+
+/// The cause is part of the message where it says more, so it is not told again as a source.
+impl Error for StoreError {}
+
+/// What is wrong, before it is known where: the implementations of stores work with it.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) kind: StoreErrorKind,
+    pub(crate) cause: Option<Arc<dyn Error + Send + Sync>>,
+}
+
+impl Problem {
+    pub(crate) fn at(self, place: &str) -> StoreError {
+        StoreError { place: place.to_owned(), kind: self.kind, cause: self.cause }
+    }
+}
+
+/// What the implementations of stores return inside.
+pub(crate) type Checked<T> = std::result::Result<T, Problem>;
+
+impl From<StoreErrorKind> for Problem {
+    fn from(kind: StoreErrorKind) -> Problem {
+        Problem { kind, cause: None }
+    }
+}
+
+impl From<std::io::Error> for Problem {
+    fn from(error: std::io::Error) -> Problem {
+        let kind = match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => StoreErrorKind::Full,
+            _ => StoreErrorKind::Unavailable { why: error.to_string() },
+        };
+        Problem { kind, cause: Some(Arc::new(error)) }
     }
 }

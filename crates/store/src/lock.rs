@@ -5,42 +5,53 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use crate::{Result, StoreError};
+use crate::error::Problem;
+use crate::{Result, StoreError, StoreErrorKind};
 
 /// The right to write; given back when it is dropped.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
+    name: String,
 }
 
 impl Lock {
     /// Takes the lock of a folder, or says who has it.
     pub fn take(folder: &Path) -> Result<Lock> {
         let path = folder.join("lock");
-        let failed = |error| StoreError::File { path: path.clone(), error };
+        let failed = |error| Problem::from(error).at(&path.display().to_string());
         let mut options = OpenOptions::new();
         let mut file = options.create(true).truncate(false).read(true).write(true).open(&path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(busy(&mut file, folder.to_owned())),
+            Err(TryLockError::WouldBlock) => return Err(busy(&mut file, folder)),
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
         // Nobody needs this to hold the lock, so a full disk does not matter here.
         let _ = file.set_len(0).and_then(|()| file.write_all(owner().as_bytes()));
-        Ok(Lock { _file: file })
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        Ok(Lock { _file: file, name: format!("{}:{}", host(), folder.display()) })
+    }
+
+    /// A name that nobody else has while this lock is held, wherever a store may be.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
 fn owner() -> String {
-    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    let host = if host.trim().is_empty() { "this machine" } else { host.trim() };
-    format!("process {} on {host}", std::process::id())
+    format!("process {} on {}", std::process::id(), host())
 }
 
-fn busy(file: &mut File, path: PathBuf) -> StoreError {
+fn host() -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    if host.trim().is_empty() { "this machine".to_owned() } else { host.trim().to_owned() }
+}
+
+fn busy(file: &mut File, folder: &Path) -> StoreError {
     let mut owner = String::new();
     // Whoever has just taken the lock is about to write its name.
     for _ in 0..20 {
@@ -50,5 +61,6 @@ fn busy(file: &mut File, path: PathBuf) -> StoreError {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    StoreError::Busy { path, owner: if owner.is_empty() { "another process".to_owned() } else { owner } }
+    let by = if owner.is_empty() { "another process".to_owned() } else { owner };
+    Problem::from(StoreErrorKind::Busy { by }).at(&folder.display().to_string())
 }

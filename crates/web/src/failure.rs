@@ -43,7 +43,7 @@ impl From<RoomError> for Failure {
     fn from(error: RoomError) -> Failure {
         match error {
             RoomError::Store(error) => Failure { status: StatusCode::INTERNAL_SERVER_ERROR, why: error.to_string() },
-            RoomError::Full(_) => Failure::busy(error.to_string()),
+            RoomError::Full(_) | RoomError::Elsewhere(_) => Failure::busy(error.to_string()),
             other => Failure::bad(other),
         }
     }

@@ -10,10 +10,10 @@ use joute_games::random::Seed;
 use joute_games::{NoFiles, Side};
 use joute_players::Workshop;
 use joute_referee::{GameRecord, Identity, MatchRules};
-use joute_store::{GameId, NewGame, SqliteStore, Store};
+use joute_store::{Access, GameId, Hold, LEASE, Lock, NewGame, Ownership, Store, StoreLocation};
 use tokio::sync::broadcast;
 
-use crate::room::{Room, RoomError, SharedStore, is_person, locked};
+use crate::room::{Room, RoomError, SharedStore, is_person};
 use crate::seats::Keys;
 
 /// How long a finished game stays at hand, and an unfinished one that nobody watches.
@@ -39,6 +39,8 @@ pub(crate) struct GameRequest {
 pub(crate) struct Hall {
     workshop: Workshop,
     store: SharedStore,
+    /// As whom this server holds its games.
+    owner: Ownership,
     pub(crate) keys: Keys,
     rooms: Mutex<BTreeMap<GameId, Arc<Room>>>,
     /// What each game went on as. It is held while a game is made from another, so that two who ask get one game.
@@ -56,7 +58,7 @@ struct Heirs {
 }
 
 impl Heirs {
-    fn read(store: &SqliteStore) -> Result<Heirs, RoomError> {
+    fn read(store: &dyn Store) -> Result<Heirs, RoomError> {
         let heirs = |label| -> Result<BTreeMap<GameId, GameId>, RoomError> {
             let labelled = store.labelled(label)?.into_iter();
             Ok(labelled.filter_map(|(heir, of)| Some((of.parse().ok()?, heir))).collect())
@@ -66,43 +68,51 @@ impl Heirs {
 }
 
 impl Hall {
-    /// Opens the store of a folder and goes on with every game that was not over.
-    pub(crate) fn open(folder: &Path, workshop: Workshop) -> Result<Hall, RoomError> {
-        let store = SqliteStore::open(&folder.join("games.sqlite"))?;
-        let heirs = Mutex::new(Heirs::read(&store)?);
+    /// Opens the store of a folder and goes on with every game that was not over and is not played elsewhere.
+    pub(crate) fn open(folder: &Path, lock: &Lock, workshop: Workshop) -> Result<Hall, RoomError> {
+        let store = StoreLocation::in_folder(folder).open(Access::Create)?;
+        let owner = Ownership::take(&store, &format!("server at {}", lock.name()), LEASE)?;
+        let heirs = Mutex::new(Heirs::read(&*store)?);
         let keys = Keys::of_folder(folder).map_err(|error| RoomError::Rules(error.to_string()))?;
-        let hall = Hall {
-            workshop,
-            store: Arc::new(Mutex::new(store)),
-            keys,
-            rooms: Mutex::default(),
-            heirs,
-            changes: broadcast::channel(1024).0,
-        };
+        let hall =
+            Hall { workshop, store, owner, keys, rooms: Mutex::default(), heirs, changes: broadcast::channel(1024).0 };
         hall.resume()?;
         Ok(hall)
     }
 
     fn resume(&self) -> Result<(), RoomError> {
-        let unfinished = locked(&self.store).unfinished()?;
+        let unfinished = self.store.unfinished()?;
+        let waiting = unfinished.into_iter().rev().filter(|game| game.event.is_none() && game.owner.is_none());
         // Older ones go on as soon as somebody looks at them.
-        for id in unfinished.into_iter().rev().filter(|id| self.heir(*id).is_none()).take(AT_ONCE) {
-            let Some(record) = locked(&self.store).game(id)? else { continue };
+        let ids: Vec<GameId> =
+            waiting.map(|game| game.game).filter(|id| self.heir(*id).is_none()).take(AT_ONCE).collect();
+        for hold in self.store.claim(self.owner.id(), &ids)? {
             // A game of an older version that can no longer be seated must not keep the others from going on.
-            if let Err(error) = self.seat(id, record) {
-                crate::server::log_error(&format!("game {id} cannot go on: {error}"));
+            if let Err(error) = self.resume_game(hold) {
+                crate::server::log_error(&format!("game {} cannot go on: {error}", hold.game));
             }
         }
         Ok(())
     }
 
-    /// Seats the players of a game; two who ask at once get the same room.
-    fn seat(&self, id: GameId, record: GameRecord) -> Result<Arc<Room>, RoomError> {
+    fn resume_game(&self, hold: Hold) -> Result<(), RoomError> {
+        match self.store.game(hold.game)? {
+            Some(record) => self.seat(hold.game, record, Some(hold)).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Seats the players of a game, which is claimed unless it is held already; two who ask at once get the same room.
+    fn seat(&self, id: GameId, record: GameRecord, hold: Option<Hold>) -> Result<Arc<Room>, RoomError> {
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(&id) {
             return Ok(Arc::clone(room));
         }
-        let room = Room::open(id, record, &self.workshop, Arc::clone(&self.store), self.changes.clone())?;
+        let hold = match hold {
+            Some(hold) => hold,
+            None => self.store.claim(self.owner.id(), &[id])?.pop().ok_or(RoomError::Elsewhere(id))?,
+        };
+        let room = Room::open(hold, record, &self.workshop, Arc::clone(&self.store), self.changes.clone())?;
         rooms.insert(id, Arc::clone(&room));
         drop(rooms);
         let _ = self.changes.send(id);
@@ -119,9 +129,9 @@ impl Hall {
 
     fn begin_record(&self, record: GameRecord) -> Result<GameId, RoomError> {
         let total = crate::room::start_of(&record)?.total();
-        let id = locked(&self.store).begin_game(&NewGame { spot: None, record: &record, total })?;
-        self.seat(id, record)?;
-        Ok(id)
+        let hold = self.store.begin_game(self.owner.id(), NewGame::of(&record, total))?;
+        self.seat(hold.game, record, Some(hold))?;
+        Ok(hold.game)
     }
 
     fn record_of(&self, wish: &GameRequest) -> Result<GameRecord, RoomError> {
@@ -147,7 +157,7 @@ impl Hall {
             return Some(Arc::clone(room));
         }
         let record = self.stored(id).filter(|record| record.ending.is_none() && self.heir(id).is_none())?;
-        self.seat(id, record).ok()
+        self.seat(id, record, None).ok()
     }
 
     /// A game that is at hand.
@@ -167,7 +177,7 @@ impl Hall {
     }
 
     fn stored(&self, id: GameId) -> Option<GameRecord> {
-        locked(&self.store).game(id).ok().flatten()
+        self.store.game(id).ok().flatten()
     }
 
     /// Takes back the last move of a person who plays against a program: the game goes on under a new number from the
@@ -246,8 +256,8 @@ impl Hall {
     }
 
     /// The store.
-    pub(crate) fn store(&self) -> MutexGuard<'_, SqliteStore> {
-        locked(&self.store)
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.store
     }
 
     fn heirs(&self) -> MutexGuard<'_, Heirs> {

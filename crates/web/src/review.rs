@@ -15,7 +15,7 @@ use joute_catalog::{REVIEW_VERSION, Review, Reviewer, positions_of};
 use joute_elements::ReplayReview;
 use joute_games::content_hash;
 use joute_referee::GameRecord;
-use joute_store::{GameId, Store};
+use joute_store::GameId;
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};

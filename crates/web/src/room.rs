@@ -11,7 +11,7 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, ParseError, SetupError, Side};
 use joute_players::{Answer, EntrantError, Workshop};
 use joute_referee::{ClockView, Ending, Event, GameRecord, MatchRules, Reason, RecordError};
-use joute_store::{GameId, NewGame, SqliteStore, Store, StoreError};
+use joute_store::{GameId, Hold, NewGame, Store, StoreError};
 use tokio::sync::broadcast;
 
 use crate::frame::{Clock, Frame, board_after, split};
@@ -24,7 +24,7 @@ const ANSWERING: Duration = Duration::from_millis(350);
 const WATCHING: Duration = Duration::from_millis(700);
 
 /// The store, shared by all games.
-pub(crate) type SharedStore = Arc<Mutex<SqliteStore>>;
+pub(crate) type SharedStore = Arc<dyn Store>;
 
 /// A game that cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +50,9 @@ pub(crate) enum RoomError {
     /// Too many are played already.
     #[error("{0} games are being played here already; please try again later")]
     Full(usize),
+    /// Another server on the same store plays it.
+    #[error("game {0} is being played on another server")]
+    Elsewhere(GameId),
     /// The store did not take it.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -73,6 +76,8 @@ enum Input {
 /// A game in progress, or one that has just ended.
 pub(crate) struct Room {
     pub(crate) id: GameId,
+    /// The right to write it.
+    hold: Hold,
     pub(crate) start: AnyGame,
     state: Mutex<State>,
     frames: broadcast::Sender<RoomEvent>,
@@ -99,7 +104,7 @@ pub(crate) fn start_of(record: &GameRecord) -> Result<AnyGame, RoomError> {
 impl Room {
     /// Seats everybody where the record left them. `tell_hall` hears the number of the room at every change.
     pub(crate) fn open(
-        id: GameId,
+        hold: Hold,
         record: GameRecord,
         workshop: &Workshop,
         store: SharedStore,
@@ -121,7 +126,8 @@ impl Room {
             record,
         };
         let room = Arc::new(Room {
-            id,
+            id: hold.game,
+            hold,
             start,
             state: Mutex::new(state),
             frames: broadcast::channel(BEHIND).0,
@@ -203,7 +209,7 @@ impl Room {
         let mut state = self.state();
         state.touched = Instant::now();
         let stored = match &event {
-            Event::Played { ply, played, .. } => locked(store).append(self.id, *ply, played),
+            Event::Played { ply, played, .. } => store.append(self.hold, *ply, played),
             _ => Ok(()),
         };
         match event {
@@ -214,10 +220,7 @@ impl Room {
             event => state.apply(event),
         }
         let finished = match state.record.ending.is_some() {
-            true => {
-                let game = NewGame { spot: None, record: &state.record, total: self.start.total() };
-                locked(store).finish(self.id, &game)
-            }
+            true => store.finish(self.hold, NewGame::of(&state.record, self.start.total())),
             false => Ok(()),
         };
         state.refresh();
@@ -358,9 +361,4 @@ fn sit(record: &GameRecord, start: &AnyGame, workshop: &Workshop, inputs: Sender
 /// The layout of a game's board, as JSON.
 pub(crate) fn layout_json(start: &AnyGame) -> String {
     serde_json::to_string(&split(board_after(None, None, start)).0).unwrap_or_else(|_| "{}".to_owned())
-}
-
-/// The store for one call.
-pub(crate) fn locked(store: &SharedStore) -> MutexGuard<'_, SqliteStore> {
-    store.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -82,7 +82,7 @@ impl Server {
     pub fn open(options: Options) -> Result<Server, ServeError> {
         let Options { address, folder, workshop, mut tournaments, prepare } = options;
         for shown in &tournaments {
-            Tournament::open(&shown.folder, false)
+            Tournament::open(&shown.folder, shown.event, false)
                 .map_err(|error| ServeError::Tournament(shown.folder.clone(), error))?;
         }
         let refused = |error: String| ServeError::Folder(folder.clone(), error);
@@ -90,7 +90,7 @@ impl Server {
         let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen(address, error))?;
         listener.set_nonblocking(true)?;
         let lock = Lock::take(&folder).map_err(|error| refused(error.to_string()))?;
-        let hall = Hall::open(&folder, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
+        let hall = Hall::open(&folder, &lock, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(cores));
         let organiser = prepare.map(|prepare| Arc::new(Organiser::new(folder.join("tournaments"), prepare)));

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 
 use joute_games::content_hash;
-use joute_store::{SqliteStore, Store};
+use joute_store::{Access, StoreLocation};
 use joute_testkit::wait::{PATIENCE, until};
 use serde_json::{Value, json};
 use support::{Arena, Seat};
@@ -80,11 +80,11 @@ fn a_review_of_another_version_is_made_again() {
     let path = given_up(&arena);
     drop(arena);
     let id = path.rsplit('/').next().unwrap().parse().unwrap();
-    let store = folder.path().join("games.sqlite");
-    let record = SqliteStore::open(&store).unwrap().game(id).unwrap().unwrap();
+    let store = StoreLocation::in_folder(folder.path());
+    let record = store.open(Access::Create).unwrap().game(id).unwrap().unwrap();
     let key = content_hash(record.to_json().as_bytes());
     for junk in [json!({ "version": 0 }).to_string(), "nonsense".to_owned()] {
-        SqliteStore::open(&store).unwrap().keep_review(&key, &junk).unwrap();
+        store.open(Access::Create).unwrap().keep_review(&key, &junk).unwrap();
         let arena = Arena::on(folder.path());
         assert_eq!(arena.get(&format!("{path}/review.json")).status, 404);
         assert_eq!(json_at(&arena, &format!("{path}/replay.json"))["replays"][0].get("review"), None);

@@ -13,12 +13,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use joute_arena::{EventPlan, News, Participant, Progress, Sink, announce_event, run_event};
+use joute_arena::{EventPlan, News, Participant, Progress, Sharing, Sink, announce_event, run_event};
 use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_players::Workshop;
 use joute_sandbox::Launcher;
-use joute_store::SqliteStore;
+use joute_store::{Access, StoreLocation};
 use joute_testkit::wait::until;
 use joute_web::{Options, Run, Server, ShownTournament};
 use serde_json::Value;
@@ -50,10 +50,10 @@ fn play(folder: &Path, players: &[&str], stop: &AtomicBool, sink: Option<&dyn Si
         refused: Vec::new(),
         live_after: None,
     };
-    let mut store = SqliteStore::open(&folder.join("games.sqlite")).unwrap();
-    match sink {
-        Some(sink) => drop(run_event(&plan, &mut store, stop, sink).unwrap()),
-        None => drop(announce_event(&plan, &mut store).unwrap()),
+    let store = StoreLocation::in_folder(folder).open(Access::Create).unwrap();
+    let event = announce_event(&plan, &*store, Sharing::Sole).unwrap();
+    if let Some(sink) = sink {
+        run_event(&plan, &store, event, stop, sink).unwrap();
     }
 }
 
@@ -118,7 +118,7 @@ fn serving(folder: &Path, players: &'static [&'static str], play_on: Playing) ->
         play_on(&results, players, &flag, sink);
         Ok(())
     });
-    showing(folder, vec![ShownTournament { folder: event, run: Some(run) }], stop)
+    showing(folder, vec![ShownTournament { folder: event, event: None, run: Some(run) }], stop)
 }
 
 /// A stream of events.
@@ -288,7 +288,7 @@ fn a_restarted_server_goes_on_and_another_one_only_looks() {
     let arena = playing_first_match(folder.path(), &QUICK);
     let known = numbers(&after(&arena, 1));
     drop(arena);
-    let looked = vec![ShownTournament { folder: folder.path().join("event"), run: None }];
+    let looked = vec![ShownTournament { folder: folder.path().join("event"), event: None, run: None }];
     let looking = showing(&folder.path().join("other"), looked, Arc::default());
     assert!(looking.get(HOME).body.contains("not finished"));
     let before = numbers(&results(&looking));

@@ -1,13 +1,13 @@
 //! An event as its store tells it, for those who look on while somebody plays it, or later: nothing is played here.
 
-use joute_store::{GameResult, Store};
+use joute_store::{EventId, GameResult, Store};
 use joute_tournament::format::{Competition, Next};
 use joute_tournament::summary::EventSummary;
 
-use super::EventError;
 use super::book::Book;
 use super::outline::Outline;
 use super::summary::summarise;
+use super::{EventError, event_of};
 
 /// What a store holds of an event.
 pub struct Account {
@@ -19,19 +19,19 @@ pub struct Account {
     pub expected: u64,
 }
 
-/// What the event of a store has come to; nothing where none was announced. Whoever plays it is not disturbed.
-pub fn account(store: &dyn Store) -> Result<Option<Account>, EventError> {
-    let Some(known) = store.events()?.into_iter().next() else { return Ok(None) };
-    let outline = Outline::read(&known.event).ok_or(EventError::Unknown)?;
-    let results = store.results(known.id)?;
-    let faults = store.faults(Some(known.id))?;
+/// What an event has come to. Whoever plays it is not disturbed.
+pub fn account(store: &dyn Store, event: EventId) -> Result<Account, EventError> {
+    let known = event_of(store, event)?;
+    let outline = Outline::read(&known).ok_or(EventError::Unknown)?;
+    let results = store.results(event)?;
+    let faults = store.faults(event)?;
     let mut competition = Competition::new(outline.format, &outline.options, outline.admitted())?;
     let book = Book::new(outline.games, outline.scoring, results.clone());
     let (complete, replays) = catch_up(&mut competition, &book);
     let games = u64::from(outline.games);
     let expected = (u64::from(competition.expected_matches()) + replays) * games;
     let summary = summarise(&outline, &competition, &book, complete, faults);
-    Ok(Some(Account { summary, expected: expected.max(results.len() as u64), results }))
+    Ok(Account { summary, expected: expected.max(results.len() as u64), results })
 }
 
 /// Tells a competition everything that is known: whether that is all of it, and how many sets were replays.

@@ -18,14 +18,14 @@ mod worker;
 mod writer;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use joute_catalog::Source;
 use joute_games::SetupError;
 use joute_players::{Entrant, EntrantError};
 use joute_referee::{Identity, MatchRules};
-use joute_store::{EventId, Store, StoreError};
+use joute_store::{EventId, NewEvent, Store, StoreError, StoreErrorKind, StoredEvent};
 use joute_tournament::format::{Competition, FormatError, FormatOptions};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::summary::EventSummary;
@@ -146,19 +146,48 @@ pub trait Sink: Sync {
 /// Nobody.
 impl Sink for () {}
 
-/// Plays an event to its end, or until `stop` is set. Games in progress are then given up and played again next time.
+/// Whether an event has a store to itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    /// The store is for this event, as that of a folder of results: what is in it must be this event.
+    Sole,
+    /// There may be others, told apart by their names.
+    Shared,
+}
+
+/// The event of a name, if it was announced before; where the store is for one event, whatever is in it.
+pub fn find_event(store: &dyn Store, name: &str, sharing: Sharing) -> Result<Option<StoredEvent>, StoreError> {
+    let mut events = store.events()?;
+    let named = events.iter().rposition(|known| known.event.name == name);
+    let at = named.or((sharing == Sharing::Sole && !events.is_empty()).then_some(0));
+    Ok(at.map(|at| events.swap_remove(at)))
+}
+
+/// An event by its number.
+fn event_of(store: &dyn Store, event: EventId) -> Result<NewEvent, StoreError> {
+    let known = store.events()?.into_iter().find(|known| known.id == event);
+    known.map(|known| known.event).ok_or_else(|| StoreError {
+        place: store.place().to_owned(),
+        kind: StoreErrorKind::Missing { what: format!("event {}", event.0) },
+        cause: None,
+    })
+}
+
+/// Plays an event that was announced to its end, or until `stop` is set. Games in progress are then given up and played
+/// again next time.
 pub fn run_event(
     plan: &EventPlan<'_>,
-    store: &mut dyn Store,
+    store: &Arc<dyn Store>,
+    event: EventId,
     stop: &AtomicBool,
     sink: &dyn Sink,
 ) -> Result<EventSummary, EventError> {
-    let event = announce_event(plan, store)?;
+    compare(plan, &event_of(&**store, event)?)?;
     let book = Book::new(plan.games, plan.scoring, store.results(event)?);
     let competition = Competition::new(plan.format, &plan.options, plan.participants.len())?;
     let mut scheduler = Scheduler::new(plan, event, competition, book);
     play(plan, store, &mut scheduler, stop, sink)?;
-    let faults = store.faults(Some(event))?;
+    let faults = store.faults(event)?;
     let Scheduler { competition, book, complete, .. } = &scheduler;
     Ok(summary::summarise(&Outline::of(plan), competition, book, *complete, faults))
 }
@@ -170,22 +199,25 @@ fn check(plan: &EventPlan<'_>) -> Result<(), EventError> {
     Ok(())
 }
 
-/// Makes sure that an event can be played and that the store is for it: the one that is there must be this very event.
-pub fn announce_event(plan: &EventPlan<'_>, store: &mut dyn Store) -> Result<EventId, EventError> {
+/// Makes sure that an event can be played and is in the store: one that is there already must be this very event.
+pub fn announce_event(plan: &EventPlan<'_>, store: &dyn Store, sharing: Sharing) -> Result<EventId, EventError> {
     check(plan)?;
-    let event = description::of(plan);
-    match store.events()?.into_iter().next() {
-        None => Ok(store.add_event(&event)?),
-        Some(known) => match description::differences(&known.event.description, &event.description) {
-            changes if changes.is_empty() => Ok(known.id),
-            changes => Err(EventError::Other(changes)),
-        },
+    match find_event(store, &plan.name, sharing)? {
+        None => Ok(store.add_event(&description::of(plan))?),
+        Some(known) => compare(plan, &known.event).map(|()| known.id),
+    }
+}
+
+fn compare(plan: &EventPlan<'_>, known: &NewEvent) -> Result<(), EventError> {
+    match description::differences(&known.description, &description::of(plan).description) {
+        changes if changes.is_empty() => Ok(()),
+        changes => Err(EventError::Other(changes)),
     }
 }
 
 fn play(
     plan: &EventPlan<'_>,
-    store: &mut dyn Store,
+    store: &Arc<dyn Store>,
     scheduler: &mut Scheduler<'_>,
     stop: &AtomicBool,
     sink: &dyn Sink,
@@ -201,7 +233,9 @@ fn play(
             let records = records.clone();
             scope.spawn(move || worker.work(&records));
         }
-        let outcome = scheduler.run(&queue, records, &results, stop, sink);
+        // Only those who play write; the writer ends when they have.
+        drop(records);
+        let outcome = scheduler.run(&queue, &results, stop, sink);
         halt.store(true, Ordering::Relaxed);
         queue.close();
         // What was finished before the stop is committed and counts.

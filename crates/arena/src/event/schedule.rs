@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use joute_store::{EventId, GameResult, NewMatch, NewVerdict};
-use joute_tournament::format::{Competition, Match, Next, Pairing};
+use joute_store::{EventId, GameResult};
+use joute_tournament::format::{Competition, Next, Pairing};
 
 use super::book::Book;
 use super::worker::{Queue, Task};
-use super::writer::{Committed, ToWrite};
+use super::writer::Committed;
 use super::{EventError, EventPlan, Progress, Sink};
 
 /// How often the stop flag is looked at while nothing happens.
@@ -25,24 +25,13 @@ pub(super) struct Scheduler<'a> {
     /// Sets in play: how many of their games are missing.
     open: HashMap<u32, (Pairing, u32)>,
     pub(super) complete: bool,
-    /// Matches that were decided and not yet taken down.
-    decided: Vec<u32>,
     /// Sets that were played because others were tied.
     replays: u64,
 }
 
 impl<'a> Scheduler<'a> {
     pub(super) fn new(plan: &'a EventPlan<'a>, event: EventId, competition: Competition, book: Book) -> Scheduler<'a> {
-        Scheduler {
-            plan,
-            event,
-            competition,
-            book,
-            open: HashMap::new(),
-            complete: false,
-            decided: Vec::new(),
-            replays: 0,
-        }
+        Scheduler { plan, event, competition, book, open: HashMap::new(), complete: false, replays: 0 }
     }
 
     pub(super) fn event(&self) -> EventId {
@@ -53,19 +42,18 @@ impl<'a> Scheduler<'a> {
     pub(super) fn run(
         &mut self,
         queue: &Queue,
-        records: SyncSender<ToWrite>,
         results: &Receiver<Committed>,
         stop: &AtomicBool,
         sink: &dyn Sink,
     ) -> Result<(), EventError> {
-        self.advance(queue, &records);
+        self.advance(queue);
         self.tell(sink);
         while !self.complete && !stop.load(Ordering::Relaxed) {
             match results.recv_timeout(TICK) {
                 Ok(committed) => {
                     let settled = self.take_in(committed?);
                     if settled {
-                        self.advance(queue, &records);
+                        self.advance(queue);
                     }
                     self.tell(sink);
                 }
@@ -97,20 +85,17 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Asks the format for more until it has to wait; games that are stored already count at once.
-    fn advance(&mut self, queue: &Queue, records: &SyncSender<ToWrite>) {
+    fn advance(&mut self, queue: &Queue) {
         loop {
             match self.competition.next() {
                 Next::Play(pairings) => {
-                    self.note_matches(&pairings, records);
                     self.replays += pairings.iter().filter(|pairing| pairing.set > 0).count() as u64;
                     for pairing in pairings {
                         queue.extend(self.settle_or_open(pairing));
                     }
-                    self.note_verdicts(records);
                 }
-                Next::Wait => return self.note_verdicts(records),
+                Next::Wait => return,
                 Next::Done => {
-                    self.note_verdicts(records);
                     self.complete = true;
                     return;
                 }
@@ -123,7 +108,6 @@ impl<'a> Scheduler<'a> {
         if let Some(result) = self.book.set(pairing.match_index, pairing.set) {
             // The format asked for this very set: it takes the result.
             let _ = self.competition.report(pairing.match_index, pairing.set, result);
-            self.decided.push(pairing.match_index);
             return Vec::new();
         }
         let missing = self.book.games_of(pairing.set).filter(|&game| !self.book.has(pairing.match_index, game));
@@ -151,41 +135,4 @@ impl<'a> Scheduler<'a> {
         }
         settled
     }
-
-    fn note_matches(&self, pairings: &[Pairing], records: &SyncSender<ToWrite>) {
-        let schedule = self.competition.schedule();
-        let made =
-            pairings.iter().filter(|pairing| pairing.set == 0).filter_map(|pairing| schedule.get(pairing.match_index));
-        let matches: Vec<NewMatch> = made.map(new_match).collect();
-        let _ = records.send(ToWrite::Matches { event: self.event, matches, verdicts: Vec::new() });
-    }
-
-    fn note_verdicts(&mut self, records: &SyncSender<ToWrite>) {
-        let decided = std::mem::take(&mut self.decided);
-        let schedule = self.competition.schedule();
-        let verdicts: Vec<NewVerdict> =
-            decided.into_iter().filter_map(|number| new_verdict(schedule.get(number)?)).collect();
-        let _ = records.send(ToWrite::Matches { event: self.event, matches: Vec::new(), verdicts });
-    }
-}
-
-fn new_match(game: &Match) -> NewMatch {
-    NewMatch {
-        match_index: game.match_index,
-        round: game.place.round,
-        bracket: game.place.bracket.map(|bracket| bracket.name()),
-        slot: game.place.slot,
-        players: game.players,
-    }
-}
-
-fn new_verdict(game: &Match) -> Option<NewVerdict> {
-    let verdict = game.verdict?;
-    let winner = verdict.winner.map(|winner| game.players[winner]);
-    Some(NewVerdict {
-        match_index: game.match_index,
-        winner,
-        decided_by: verdict.decided_by.name(),
-        points: game.points(),
-    })
 }

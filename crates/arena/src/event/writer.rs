@@ -1,11 +1,15 @@
 //! The one thread that writes: whatever has gathered meanwhile goes into one transaction.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use joute_games::Outcome;
 use joute_referee::{Ending, GameRecord, PlyRecord};
-use joute_store::{EventId, GameId, GameResult, NewGame, NewMatch, NewVerdict, Spot, Store, StoreError};
+use joute_store::{
+    EventId, GameId, GameResult, Hold, LEASE, NewGame, OwnerId, Ownership, Spot, Store, StoreError, Write, Written,
+};
 
 use super::EventError;
 
@@ -20,8 +24,6 @@ pub(super) enum ToWrite {
     Begun { token: u64, spot: Spot, record: Box<GameRecord>, total: u32 },
     /// One more ply of such a game.
     Ply { token: u64, ply: u32, played: PlyRecord },
-    /// Matches that were made and decided.
-    Matches { event: EventId, matches: Vec<NewMatch>, verdicts: Vec<NewVerdict> },
     /// A thread could not play.
     Failed(EventError),
 }
@@ -30,8 +32,8 @@ pub(super) enum ToWrite {
 pub(super) type Committed = Result<Vec<GameResult>, EventError>;
 
 /// Writes until nobody has anything to write any more. After an error nothing is written, since something is missing.
-pub(super) fn write(store: &mut dyn Store, to_write: &Receiver<ToWrite>, committed: &Sender<Committed>) {
-    let mut writer = Writer { store, begun: HashMap::new() };
+pub(super) fn write(store: &Arc<dyn Store>, to_write: &Receiver<ToWrite>, committed: &Sender<Committed>) {
+    let mut writer = Writer { store, owner: None, holds: HashMap::new() };
     let mut failed = false;
     while let Ok(first) = to_write.recv() {
         let mut batch = vec![first];
@@ -48,57 +50,100 @@ pub(super) fn write(store: &mut dyn Store, to_write: &Receiver<ToWrite>, committ
 }
 
 struct Writer<'a> {
-    store: &'a mut dyn Store,
-    begun: HashMap<u64, GameId>,
+    store: &'a Arc<dyn Store>,
+    /// Who holds the games that are written as they are played; nobody until there is one.
+    owner: Option<Ownership>,
+    /// Such games by their tokens.
+    holds: HashMap<u64, Hold>,
 }
 
 impl Writer<'_> {
-    fn write(&mut self, batch: Vec<ToWrite>) -> Committed {
-        let mut results = Vec::new();
-        let mut whole: Vec<(Spot, Box<GameRecord>, u32)> = Vec::new();
-        for item in batch {
-            match item {
-                ToWrite::Finished { token: None, spot, record, total } => whole.push((spot, record, total)),
-                ToWrite::Finished { token: Some(token), spot, record, total } => {
-                    let Some(id) = self.begun.remove(&token) else { continue };
-                    self.store.finish(id, &NewGame { spot: Some(spot), record: &record, total })?;
-                    results.extend(result(id, spot, &record, total));
-                }
-                ToWrite::Begun { token, spot, record, total } => {
-                    let id = self.store.begin_game(&NewGame { spot: Some(spot), record: &record, total })?;
-                    self.begun.insert(token, id);
-                }
-                ToWrite::Ply { token, ply, played } => {
-                    if let Some(&id) = self.begun.get(&token) {
-                        self.store.append(id, ply, &played)?;
-                    }
-                }
-                ToWrite::Matches { event, matches, verdicts } => self.store.keep_matches(event, &matches, &verdicts)?,
-                ToWrite::Failed(error) => return Err(error),
-            }
+    fn write(&mut self, items: Vec<ToWrite>) -> Committed {
+        let mut batch = Batch::default();
+        for item in items {
+            self.gather(item, &mut batch)?;
         }
-        results.extend(self.keep(&whole)?);
-        Ok(results)
+        let written = self.store.apply(&batch.writes)?;
+        for (token, at) in batch.begun {
+            self.holds.extend(written[at].hold().map(|hold| (token, hold)));
+        }
+        Ok(batch.writes.iter().zip(written).filter_map(|(write, written)| result(write, written)).collect())
     }
 
-    fn keep(&mut self, whole: &[(Spot, Box<GameRecord>, u32)]) -> Result<Vec<GameResult>, StoreError> {
-        if whole.is_empty() {
-            return Ok(Vec::new());
+    fn gather(&mut self, item: ToWrite, batch: &mut Batch) -> Result<(), EventError> {
+        match item {
+            ToWrite::Finished { token, spot, record, total } => {
+                let game = NewGame::owned(*record, total).at(spot);
+                match token {
+                    None => batch.writes.push(Write::Game(game)),
+                    Some(token) => self.finish(token, game, batch),
+                }
+            }
+            ToWrite::Begun { token, spot, record, total } => {
+                let game = NewGame::owned(*record, total).at(spot);
+                let owner = self.owner(spot.event)?;
+                batch.begun.insert(token, batch.writes.len());
+                batch.writes.push(Write::Begin { owner, game });
+            }
+            ToWrite::Ply { token, ply, played } => match (batch.begun_game(token), self.holds.get(&token)) {
+                (Some(game), _) => game.record.to_mut().plies.push(played),
+                (None, Some(&hold)) => batch.writes.push(Write::Ply { hold, ply, played: Cow::Owned(played) }),
+                (None, None) => {}
+            },
+            ToWrite::Failed(error) => return Err(error),
         }
-        let games: Vec<NewGame<'_>> =
-            whole.iter().map(|(spot, record, total)| NewGame { spot: Some(*spot), record, total: *total }).collect();
-        let ids = self.store.keep(&games)?;
-        Ok(ids
-            .into_iter()
-            .zip(whole)
-            .filter_map(|(id, (spot, record, total))| result(id, *spot, record, *total))
-            .collect())
+        Ok(())
+    }
+
+    fn finish(&mut self, token: u64, game: NewGame<'static>, batch: &mut Batch) {
+        match (batch.begun.remove(&token), self.holds.remove(&token)) {
+            (Some(at), _) => batch.writes[at] = Write::Game(game),
+            (None, Some(hold)) => batch.writes.push(Write::Finish { hold, game }),
+            (None, None) => {}
+        }
+    }
+
+    /// Whoever runs an event holds its games, and whoever ran it before no longer does.
+    fn owner(&mut self, event: EventId) -> Result<OwnerId, StoreError> {
+        let owner = match self.owner.take() {
+            Some(owner) => owner,
+            None => Ownership::take(self.store, &format!("event {}", event.0), LEASE)?,
+        };
+        Ok(self.owner.insert(owner).id())
     }
 }
 
-fn result(id: GameId, spot: Spot, record: &GameRecord, total: u32) -> Option<GameResult> {
+/// What goes into one transaction.
+#[derive(Default)]
+struct Batch {
+    writes: Vec<Write<'static>>,
+    /// Where in it games begin, by their tokens. What happens to them within the batch is told with their beginning.
+    begun: HashMap<u64, usize>,
+}
+
+impl Batch {
+    fn begun_game(&mut self, token: u64) -> Option<&mut NewGame<'static>> {
+        match self.writes.get_mut(*self.begun.get(&token)?)? {
+            Write::Begin { game, .. } => Some(game),
+            _ => None,
+        }
+    }
+}
+
+/// The result of a game that has ended.
+fn result(write: &Write<'_>, written: Written) -> Option<GameResult> {
+    let (id, game) = match write {
+        Write::Game(game) => (written.game()?, game),
+        Write::Finish { hold, game } => (hold.game, game),
+        _ => return None,
+    };
+    result_of(id, game)
+}
+
+fn result_of(id: GameId, game: &NewGame<'_>) -> Option<GameResult> {
+    let record = &*game.record;
     let outcome: Outcome = record.outcome()?;
     let fault = record.ending.as_ref().and_then(Ending::fault).map(|(by, fault)| (by, fault.kind));
-    let Spot { match_index, game, swapped, .. } = spot;
-    Some(GameResult { id, match_index, game, swapped, outcome, fault, tally: record.tally, total })
+    let Spot { match_index, game: number, swapped, .. } = game.spot?;
+    Some(GameResult { id, match_index, game: number, swapped, outcome, fault, tally: record.tally, total: game.total })
 }

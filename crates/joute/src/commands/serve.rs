@@ -68,7 +68,8 @@ impl Serve {
     /// Those that are played here, ready to begin, and those that are only shown.
     fn tournaments(&self, stop: &Arc<AtomicBool>) -> Result<Vec<ShownTournament>> {
         let played = self.tournament.iter().map(|path| played(path, stop));
-        let shown = self.results.iter().map(|folder| Ok(ShownTournament { folder: folder.clone(), run: None }));
+        let shown =
+            self.results.iter().map(|folder| Ok(ShownTournament { folder: folder.clone(), event: None, run: None }));
         played.chain(shown).collect()
     }
 }
@@ -82,12 +83,12 @@ fn prepare(stop: &Arc<AtomicBool>) -> Prepare {
 /// A tournament that is played here by the same means as `joute tournament` has.
 fn played(path: &Path, stop: &Arc<AtomicBool>) -> Result<ShownTournament> {
     let mut prepared = Prepared::of_file(path, false, stop)?;
-    let folder = prepared.folder().to_owned();
+    let (folder, event) = (prepared.folder().to_owned(), Some(prepared.event()));
     let stop = Arc::clone(stop);
     let mut play = move |sink: &dyn Sink| {
         let summary = prepared.play(&stop, sink)?;
         prepared.report(&summary)
     };
     let run: Run = Box::new(move |sink| play(sink).map_err(|failure: Failure| failure.to_string()));
-    Ok(ShownTournament { folder, run: Some(run) })
+    Ok(ShownTournament { folder, event, run: Some(run) })
 }

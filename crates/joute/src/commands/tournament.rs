@@ -28,9 +28,6 @@ use settings::Settings;
 /// What Ctrl-C means here.
 const STOPPING: &str = "stopping: the games in progress are given up, and played again when the tournament goes on (Ctrl-C again to stop at once)";
 
-/// The file of a folder of results that holds every game.
-pub(crate) const STORE: &str = "games.sqlite";
-
 /// Run a tournament from a file, or go on with one.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  joute tournament cup.toml\n  joute tournament cup.toml --jobs 4 --json\n  \

@@ -1,7 +1,13 @@
-//! Endings as small numbers and back; the schema says which mean what.
+//! Endings as small numbers and back; the schema says which mean what. A number that means nothing is an error that names it.
 
 use joute_games::{Outcome, Side};
 use joute_referee::{Ending, Fault, FaultKind, Reason};
+use rusqlite::Result;
+
+use super::problem::unknown;
+
+const OUTCOMES: [Outcome; 3] = [Outcome::First, Outcome::Second, Outcome::Draw];
+const REASONS: [Reason; 3] = [Reason::Repetition, Reason::Cap, Reason::Resignation];
 
 /// The outcome, how and why of an ending; nothing for a game that has none.
 pub(super) fn of_ending(ending: Option<&Ending>) -> [Option<i64>; 3] {
@@ -18,32 +24,67 @@ pub(super) fn of_ending(ending: Option<&Ending>) -> [Option<i64>; 3] {
     }
 }
 
-/// The ending that numbers tell; `evidence` is that of a fault.
-pub(super) fn ending(numbers: [Option<i64>; 3], evidence: Option<String>) -> Option<Ending> {
+/// The ending that numbers tell, none for a game in progress; `evidence` is that of a fault.
+pub(super) fn ending(numbers: [Option<i64>; 3], evidence: Option<String>) -> Result<Option<Ending>> {
     let [outcome, how, reason] = numbers;
-    let outcome = self::outcome(outcome?)?;
-    Some(match how? {
-        0 => Ending::Played { outcome },
-        1 => {
-            let (by, kind) = fault(reason?)?;
+    let Some(outcome) = outcome else { return Ok(None) };
+    let outcome = self::outcome(outcome)?;
+    Ok(Some(match how {
+        Some(0) => Ending::Played { outcome },
+        Some(1) => {
+            let (by, kind) = fault(reason)?;
             Ending::Forfeit { by, fault: Fault { kind, evidence: evidence.unwrap_or_default() } }
         }
-        _ => Ending::Adjudicated { outcome, reason: reason.and_then(self::reason)? },
-    })
+        Some(2) => Ending::Adjudicated { outcome, reason: named("the reason of an ending", &REASONS, reason)? },
+        how => return Err(unknown("the way a game ended", text(how))),
+    }))
 }
 
-/// Whose fault it was and which.
-pub(super) fn fault(number: i64) -> Option<(Side, FaultKind)> {
-    let kind = FaultKind::ALL.get(usize::try_from(number % 3).ok()?)?;
-    Some((side(number / 3), *kind))
+/// Whose fault ended a game and which, where one did.
+pub(super) fn fault_of(how: Option<i64>, reason: Option<i64>) -> Result<Option<(Side, FaultKind)>> {
+    match how {
+        Some(0 | 2) => Ok(None),
+        Some(1) => fault(reason).map(Some),
+        how => Err(unknown("the way a game ended", text(how))),
+    }
 }
 
-pub(super) fn outcome(number: i64) -> Option<Outcome> {
-    [Outcome::First, Outcome::Second, Outcome::Draw].get(usize::try_from(number).ok()?).copied()
+fn fault(number: Option<i64>) -> Result<(Side, FaultKind)> {
+    match number {
+        Some(number @ 0..6) => Ok((side(number / 3)?, kind(number % 3)?)),
+        number => Err(unknown("the fault of a game", text(number))),
+    }
 }
 
-pub(super) fn side(number: i64) -> Side {
-    if number == 0 { Side::First } else { Side::Second }
+pub(super) fn outcome(number: i64) -> Result<Outcome> {
+    named("the outcome of a game", &OUTCOMES, Some(number))
+}
+
+pub(super) fn side(number: i64) -> Result<Side> {
+    named("the side of a fault", &Side::BOTH, Some(number))
+}
+
+pub(super) fn kind(number: i64) -> Result<FaultKind> {
+    named("the kind of a fault", &FaultKind::ALL, Some(number))
+}
+
+/// A kind of fault as summaries name it.
+pub(super) fn kind_name(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Overtime => "overtime",
+        FaultKind::Illegal => "illegal",
+        FaultKind::Crash => "crash",
+    }
+}
+
+/// What a number stands for.
+fn named<T: Copy>(what: &str, all: &[T], number: Option<i64>) -> Result<T> {
+    let at = number.and_then(|number| usize::try_from(number).ok());
+    at.and_then(|at| all.get(at)).copied().ok_or_else(|| unknown(what, text(number)))
+}
+
+fn text(number: Option<i64>) -> String {
+    number.map_or_else(|| "nothing".to_owned(), |number| number.to_string())
 }
 
 pub(super) fn of_side(side: Side) -> i64 {
@@ -51,28 +92,17 @@ pub(super) fn of_side(side: Side) -> i64 {
 }
 
 pub(super) fn of_kind(kind: FaultKind) -> i64 {
-    FaultKind::ALL.iter().position(|one| *one == kind).unwrap_or(0) as i64
-}
-
-/// A kind of fault as summaries name it.
-pub(super) fn kind_name(kind: i64) -> &'static str {
-    ["overtime", "illegal", "crash"].get(usize::try_from(kind).unwrap_or(9)).copied().unwrap_or("unknown")
+    place(&FaultKind::ALL, kind)
 }
 
 fn of_outcome(outcome: Outcome) -> i64 {
-    match outcome {
-        Outcome::First => 0,
-        Outcome::Second => 1,
-        Outcome::Draw => 2,
-    }
+    place(&OUTCOMES, outcome)
 }
-
-const REASONS: [Reason; 3] = [Reason::Repetition, Reason::Cap, Reason::Resignation];
 
 fn of_reason(reason: Reason) -> i64 {
-    REASONS.iter().position(|one| *one == reason).unwrap_or(0) as i64
+    place(&REASONS, reason)
 }
 
-fn reason(number: i64) -> Option<Reason> {
-    REASONS.get(usize::try_from(number).ok()?).copied()
+fn place<T: PartialEq>(all: &[T], one: T) -> i64 {
+    all.iter().position(|other| *other == one).unwrap_or(0) as i64
 }

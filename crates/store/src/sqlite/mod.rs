@@ -1,205 +1,173 @@
-//! The store as one SQLite file.
+//! The store as one SQLite file: one connection that writes, and one that reads beside it, which waits for no disk.
 
 mod code;
+mod leases;
+mod problem;
 mod read;
 mod schema;
+mod watcher;
 mod write;
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use joute_referee::{GameRecord, PlyRecord};
-use joute_tournament::scoring::Scoring;
+use joute_referee::GameRecord;
 use joute_tournament::summary::FaultNote;
 use rusqlite::{Connection, OpenFlags};
 
+use crate::error::{Checked, Problem};
 use crate::{
-    CrossCell, EventId, GameId, GameResult, HistoryLine, NewEvent, NewGame, NewMatch, NewVerdict, Result, StandingLine,
-    Store, StoreError, StoredEvent,
+    Access, EventId, GameId, GameResult, Hold, OwnerId, Result, Store, StoreErrorKind, StoredEvent, Unfinished, Watch,
+    Write, Written,
 };
+use watcher::Watcher;
+use write::Writing;
 
 /// How long a writer waits for another one.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A store in one file.
-pub struct SqliteStore {
-    connection: Connection,
-    path: PathBuf,
-    /// Versions of players by who they are, so that each is looked up once.
-    versions: HashMap<[String; 4], i64>,
-    /// Numbers of terms by their content.
-    terms: HashMap<[String; 5], i64>,
+/// A store in one file. The reader is closed before the writer, which then tidies up the file.
+pub(crate) struct SqliteStore {
+    place: String,
+    watcher: Watcher,
+    reader: Arc<Mutex<Connection>>,
+    /// None where the store was opened to be read.
+    writer: Option<Arc<Mutex<Writing>>>,
+    /// The version of a file that is only read and may be old.
+    version: i64,
 }
 
 impl SqliteStore {
-    /// Opens a store, or makes one where there is no file.
-    pub fn open(path: &Path) -> Result<SqliteStore> {
-        let mut connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
-        connection.busy_timeout(PATIENCE).map_err(|error| StoreError::of(path, error))?;
-        schema::prepare(&mut connection, path)?;
-        connection.set_prepared_statement_cache_capacity(64);
-        Ok(SqliteStore { connection, path: path.to_owned(), versions: HashMap::new(), terms: HashMap::new() })
+    pub(crate) fn open(path: &Path, access: Access) -> Result<SqliteStore> {
+        SqliteStore::open_checked(path, access).map_err(|problem| problem.at(&path.display().to_string()))
     }
 
-    /// Opens a store that must be there.
-    pub fn open_existing(path: &Path) -> Result<SqliteStore> {
-        std::fs::metadata(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
-        SqliteStore::open(path)
-    }
-
-    /// Opens a store to look at while others write to it, without changing anything.
-    pub fn open_to_read(path: &Path) -> Result<SqliteStore> {
-        std::fs::metadata(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
-        let failed = |error| StoreError::of(path, error);
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-        connection.busy_timeout(PATIENCE).map_err(failed)?;
-        if schema::recognise(&mut connection, path)? == 0 {
-            return Err(StoreError::NotOurs(path.to_owned()));
+    fn open_checked(path: &Path, access: Access) -> Checked<SqliteStore> {
+        if access != Access::Create {
+            std::fs::metadata(path)?;
         }
-        connection.set_prepared_statement_cache_capacity(64);
-        Ok(SqliteStore { connection, path: path.to_owned(), versions: HashMap::new(), terms: HashMap::new() })
-    }
-
-    /// A number that changes whenever somebody else has written something.
-    pub fn state(&self) -> Result<i64> {
-        let state = self.connection.pragma_query_value(None, "data_version", |row| row.get(0));
-        state.map_err(|error| self.error(error))
-    }
-
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    fn error(&self, error: rusqlite::Error) -> StoreError {
-        StoreError::of(&self.path, error)
-    }
-
-    /// Does some writing, all of it or none.
-    fn write<T>(&mut self, work: impl FnOnce(&mut write::Writer<'_>) -> rusqlite::Result<T>) -> Result<T> {
-        let path = self.path.clone();
-        let (versions, terms) = (&mut self.versions, &mut self.terms);
-        let done = (|| {
-            let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-            let value =
-                work(&mut write::Writer { transaction: &transaction, versions: &mut *versions, terms: &mut *terms })?;
-            transaction.commit()?;
-            Ok(value)
-        })();
-        if done.is_err() {
-            // What was rolled back is not there.
-            versions.clear();
-            terms.clear();
+        let writer = match access {
+            Access::ReadOnly => None,
+            Access::Create | Access::Existing => Some(Arc::new(Mutex::new(Writing::new(open_to_write(path)?)))),
+        };
+        let mut reader = open_to_read(path)?;
+        let version = schema::recognise(&mut reader)?;
+        if version == 0 {
+            return Err(StoreErrorKind::NotOurs.into());
         }
-        done.map_err(|error| StoreError::of(&path, error))
+        let reader = Arc::new(Mutex::new(reader));
+        let watcher = Watcher::new(watcher::foreign_changes(writer.as_ref(), &reader));
+        Ok(SqliteStore { place: path.display().to_string(), watcher, reader, writer, version })
+    }
+
+    /// Reads something.
+    fn read<T, E: Into<Problem>>(&self, work: impl FnOnce(&Connection) -> std::result::Result<T, E>) -> Result<T> {
+        work(&locked(&self.reader)).map_err(|error| error.into().at(&self.place))
+    }
+
+    /// Does some writing, all of it or none, and tells those who listen.
+    fn write<T>(&self, work: impl FnOnce(&mut write::Writer<'_>) -> Checked<T>) -> Result<T> {
+        let value = self.write_quietly(work)?;
+        self.watcher.signal().notify();
+        Ok(value)
+    }
+
+    /// Writes what is nobody's news.
+    fn write_quietly<T>(&self, work: impl FnOnce(&mut write::Writer<'_>) -> Checked<T>) -> Result<T> {
+        let written = match &self.writer {
+            Some(writer) => locked(writer).transaction(work),
+            None => Err(StoreErrorKind::ReadOnly.into()),
+        };
+        written.map_err(|problem| problem.at(&self.place))
     }
 }
 
-/// Names the game when a result is there already.
-fn naming(path: &Path, game: &NewGame<'_>, error: StoreError) -> StoreError {
-    match (game.spot, &error) {
-        (Some(spot), StoreError::Database { error, .. })
-            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
-        {
-            StoreError::Twice { path: path.to_owned(), match_index: spot.match_index, game: spot.game }
-        }
-        _ => error,
-    }
+fn open_to_write(path: &Path) -> Checked<Connection> {
+    let mut connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    schema::prepare(&mut connection)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+fn open_to_read(path: &Path) -> Checked<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for SqliteStore {
+    fn place(&self) -> &str {
+        &self.place
+    }
+
     fn events(&self) -> Result<Vec<StoredEvent>> {
-        read::events(&self.connection).map_err(|error| self.error(error))
-    }
-
-    fn add_event(&mut self, event: &NewEvent) -> Result<EventId> {
-        self.write(|writer| writer.add_event(event))
-    }
-
-    fn keep_matches(&mut self, event: EventId, matches: &[NewMatch], verdicts: &[NewVerdict]) -> Result<()> {
-        self.write(|writer| writer.keep_matches(event, matches, verdicts))
-    }
-
-    fn begin_game(&mut self, game: &NewGame<'_>) -> Result<GameId> {
-        self.write(|writer| writer.begin(game))
-    }
-
-    fn append(&mut self, game: GameId, ply: u32, played: &PlyRecord) -> Result<()> {
-        self.write(|writer| writer.append(game, ply, played))
-    }
-
-    fn finish(&mut self, game: GameId, finished: &NewGame<'_>) -> Result<()> {
-        let path = self.path.clone();
-        self.write(|writer| writer.finish(game, finished)).map_err(|error| naming(&path, finished, error))
-    }
-
-    fn keep(&mut self, games: &[NewGame<'_>]) -> Result<Vec<GameId>> {
-        let path = self.path.clone();
-        let mut at = 0;
-        let kept = self.write(|writer| {
-            let mut keep = |(number, game)| {
-                at = number;
-                writer.keep(game)
-            };
-            games.iter().enumerate().map(&mut keep).collect()
-        });
-        kept.map_err(|error| match games.get(at) {
-            Some(game) => naming(&path, game, error),
-            None => error,
-        })
+        self.read(read::events)
     }
 
     fn results(&self, event: EventId) -> Result<Vec<GameResult>> {
-        read::results(&self.connection, event).map_err(|error| self.error(error))
+        self.read(|reader| read::results(reader, event))
+    }
+
+    fn faults(&self, event: EventId) -> Result<Vec<FaultNote>> {
+        self.read(|reader| read::faults(reader, event))
     }
 
     fn game(&self, id: GameId) -> Result<Option<GameRecord>> {
-        match read::game(&self.connection, id).map_err(|error| self.error(error))? {
-            None => Ok(None),
-            Some(Some(record)) => Ok(Some(record)),
-            Some(None) => Err(StoreError::content(&self.path, format!("game {id}"))),
-        }
-    }
-
-    fn unfinished(&self) -> Result<Vec<GameId>> {
-        read::unfinished(&self.connection).map_err(|error| self.error(error))
-    }
-
-    fn keep_review(&mut self, record: &str, review: &str) -> Result<()> {
-        self.write(|writer| writer.keep_review(record, review))
-    }
-
-    fn review(&self, record: &str) -> Result<Option<String>> {
-        read::review(&self.connection, record).map_err(|error| self.error(error))
+        self.read(|reader| read::game(reader, id))
     }
 
     fn latest(&self, limit: u32) -> Result<Vec<GameId>> {
-        read::latest(&self.connection, limit).map_err(|error| self.error(error))
+        self.read(|reader| read::latest(reader, limit))
     }
 
     fn labelled(&self, label: &str) -> Result<Vec<(GameId, String)>> {
-        read::labelled(&self.connection, label).map_err(|error| self.error(error))
+        self.read(|reader| read::labelled(reader, label))
     }
 
-    fn standings(&self, event: Option<EventId>, scoring: Scoring) -> Result<Vec<StandingLine>> {
-        read::standings(&self.connection, event, scoring).map_err(|error| self.error(error))
+    fn review(&self, record: &str) -> Result<Option<String>> {
+        self.read(|reader| read::review(reader, self.version, record))
     }
 
-    fn cross_table(&self, event: Option<EventId>) -> Result<Vec<CrossCell>> {
-        read::cross_table(&self.connection, event).map_err(|error| self.error(error))
+    fn unfinished(&self) -> Result<Vec<Unfinished>> {
+        self.read(|reader| leases::unfinished(reader, self.version))
     }
 
-    fn head_to_head(&self, one: &str, two: &str) -> Result<([u32; 3], Vec<GameId>)> {
-        read::head_to_head(&self.connection, one, two).map_err(|error| self.error(error))
+    fn apply(&self, writes: &[Write<'_>]) -> Result<Vec<Written>> {
+        if writes.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.write(|writer| writes.iter().map(|write| writer.apply(write)).collect())
     }
 
-    fn history(&self, name: &str, limit: u32) -> Result<Vec<HistoryLine>> {
-        read::history(&self.connection, name, limit).map_err(|error| self.error(error))
+    fn register(&self, name: &str, lease: Duration) -> Result<OwnerId> {
+        self.write(|writer| leases::register(writer.transaction, name, lease))
     }
 
-    fn faults(&self, event: Option<EventId>) -> Result<Vec<FaultNote>> {
-        read::faults(&self.connection, event).map_err(|error| self.error(error))
+    fn renew(&self, owner: OwnerId) -> Result<()> {
+        self.write_quietly(|writer| leases::renew(writer.transaction, owner))
+    }
+
+    fn leave(&self, owner: OwnerId) -> Result<()> {
+        self.write(|writer| leases::leave(writer.transaction, owner))
+    }
+
+    fn claim(&self, owner: OwnerId, games: &[GameId]) -> Result<Vec<Hold>> {
+        self.write(|writer| leases::claim(writer.transaction, owner, games))
+    }
+
+    fn release(&self, holds: &[Hold]) -> Result<()> {
+        self.write(|writer| holds.iter().try_for_each(|hold| leases::release(writer.transaction, *hold)))
+    }
+
+    fn watch(&self) -> Watch {
+        self.watcher.watch()
     }
 }

@@ -1,42 +1,44 @@
 //! The tables, and how a file of an earlier program becomes one of this.
 
-use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
-use crate::{Result, StoreError};
+use crate::StoreErrorKind;
+use crate::error::Checked;
 
 /// Marks the file as ours: "JOUT".
 const APPLICATION: i64 = 0x4A4F_5554;
 
 /// What each version adds; never changed once it was released, only continued.
-const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
 
 /// How often a file that somebody else is just making is tried again.
 const TRIES: u32 = 100;
 
 /// The version of a store that this program can read; 0 for a file with nothing in it.
-pub(super) fn recognise(connection: &mut Connection, path: &Path) -> Result<i64> {
-    let [application, version, tables] = facts(connection).map_err(|error| StoreError::of(path, error))?;
+pub(super) fn recognise(connection: &mut Connection) -> Checked<i64> {
+    let [application, version, tables] = facts(connection)?;
     if application != APPLICATION && (application != 0 || version != 0 || tables != 0) {
-        return Err(StoreError::NotOurs(path.to_owned()));
+        return Err(StoreErrorKind::NotOurs.into());
     }
     let known = MIGRATIONS.len() as i64;
     if version > known {
-        return Err(StoreError::Later { path: path.to_owned(), found: version, known });
+        return Err(StoreErrorKind::Newer { version, known }.into());
     }
     Ok(version)
 }
 
 /// Makes the file ready: creates the tables, or brings them up to date.
-pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<()> {
-    let failed = |error| StoreError::of(path, error);
-    let version = recognise(connection, path)?;
-    keep_a_log(connection).map_err(failed)?;
+pub(super) fn prepare(connection: &mut Connection) -> Checked<()> {
+    let version = recognise(connection)?;
+    keep_a_log(connection)?;
     // A finished game must survive a power cut, too.
-    connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
-    if version < MIGRATIONS.len() as i64 { migrate(connection).map_err(failed) } else { Ok(()) }
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    if version < MIGRATIONS.len() as i64 {
+        migrate(connection)?;
+    }
+    Ok(())
 }
 
 /// Whose file it is, its version and its tables, all at one instant.

@@ -5,20 +5,64 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use joute_games::random::Seed;
 use joute_referee::{Ending, GameRecord, Identity, PlyRecord};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::code;
+use super::problem::is_duplicate;
+use super::{code, leases};
+use crate::error::{Checked, Problem};
 use crate::plies::encode;
-use crate::{EventId, GameId, NewEvent, NewGame, NewMatch, NewVerdict};
+use crate::{EventId, GameId, NewEvent, NewGame, StoreErrorKind, Write, Written};
 
 /// Labels that follow from where a game belongs and are not stored again.
 pub(super) const DERIVED_LABELS: [&str; 3] = ["event", "match", "game"];
 
-/// A transaction, and what is known to be there.
+/// Open terms have other contents for every board: what was long ago is forgotten.
+const MOST_TERMS: usize = 10_000;
+
+/// The connection that writes, and what it knows to be there.
+pub(super) struct Writing {
+    connection: Connection,
+    known: Known,
+}
+
+#[derive(Default)]
+pub(super) struct Known {
+    /// Versions of players by who they are, so that each is looked up once.
+    versions: HashMap<[String; 4], i64>,
+    /// Numbers of terms by their content.
+    terms: HashMap<[String; 5], i64>,
+}
+
+impl Writing {
+    pub(super) fn new(connection: Connection) -> Writing {
+        Writing { connection, known: Known::default() }
+    }
+
+    pub(super) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// Does some writing, all of it or none.
+    pub(super) fn transaction<T>(&mut self, work: impl FnOnce(&mut Writer<'_>) -> Checked<T>) -> Checked<T> {
+        let known = &mut self.known;
+        let done = (|| {
+            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let value = work(&mut Writer { transaction: &transaction, known: &mut *known })?;
+            transaction.commit()?;
+            Ok(value)
+        })();
+        if done.is_err() {
+            // What was rolled back is not there.
+            self.known = Known::default();
+        }
+        done
+    }
+}
+
+/// A transaction.
 pub(super) struct Writer<'a> {
     pub(super) transaction: &'a Connection,
-    pub(super) versions: &'a mut HashMap<[String; 4], i64>,
-    pub(super) terms: &'a mut HashMap<[String; 5], i64>,
+    known: &'a mut Known,
 }
 
 impl Writer<'_> {
@@ -26,7 +70,31 @@ impl Writer<'_> {
         self.transaction.prepare_cached(sql)?.execute(values)
     }
 
-    pub(super) fn add_event(&mut self, event: &NewEvent) -> rusqlite::Result<EventId> {
+    pub(super) fn apply(&mut self, write: &Write<'_>) -> Checked<Written> {
+        match write {
+            Write::Event(event) => self.add_event(event).map(Written::Event),
+            Write::Game(game) => self.keep(game).map(Written::Game),
+            Write::Begin { owner, game } => {
+                let id = self.begin(game)?;
+                leases::hold(self.transaction, *owner, id).map(Written::Begun)
+            }
+            Write::Ply { hold, ply, played } => {
+                leases::check(self.transaction, *hold)?;
+                self.append(hold.game, *ply, played).map(|()| Written::Done)
+            }
+            Write::Finish { hold, game } => {
+                leases::check(self.transaction, *hold)?;
+                self.finish(hold.game, game).map(|()| Written::Done)
+            }
+            Write::Review { record, review } => {
+                let sql = "INSERT OR REPLACE INTO review (record, review) VALUES (?, ?)";
+                self.run(sql, params![record, review])?;
+                Ok(Written::Done)
+            }
+        }
+    }
+
+    fn add_event(&mut self, event: &NewEvent) -> Checked<EventId> {
         self.run(
             "INSERT INTO event (name, format, description, created) VALUES (?, ?, ?, ?)",
             params![event.name, event.format, event.description, now()],
@@ -41,70 +109,54 @@ impl Writer<'_> {
         Ok(EventId(id))
     }
 
-    pub(super) fn keep_matches(
-        &mut self,
-        event: EventId,
-        matches: &[NewMatch],
-        verdicts: &[NewVerdict],
-    ) -> rusqlite::Result<()> {
-        for made in matches {
-            let [first, second] = made.players.map(|player| player as i64);
-            self.run(
-                "INSERT OR IGNORE INTO match (event, number, round, bracket, slot, first, second) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                params![event.0, made.match_index, made.round, made.bracket, made.slot, first, second],
-            )?;
-        }
-        for verdict in verdicts {
-            let winner = verdict.winner.map(|player| player as i64);
-            let [first, second] = verdict.points;
-            self.run(
-                "INSERT OR IGNORE INTO verdict (event, number, winner, decided_by, first_points, second_points) VALUES (?, ?, ?, ?, ?, ?)",
-                params![event.0, verdict.match_index, winner, verdict.decided_by, first, second],
-            )?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn begin(&mut self, game: &NewGame<'_>) -> rusqlite::Result<GameId> {
+    fn begin(&mut self, game: &NewGame<'_>) -> Checked<GameId> {
         let id = self.insert(game, None)?;
-        self.insert_course(id, game.record, None)?;
+        self.insert_course(id, &game.record, None)?;
         for (ply, played) in game.record.plies.iter().enumerate() {
             self.append(id, ply as u32, played)?;
         }
         Ok(id)
     }
 
-    pub(super) fn append(&mut self, game: GameId, ply: u32, played: &PlyRecord) -> rusqlite::Result<()> {
+    /// Plies follow each other: what lies behind a gap could never be played on.
+    fn append(&mut self, game: GameId, ply: u32, played: &PlyRecord) -> Checked<()> {
         let text =
             serde_json::to_string(played).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
-        self.run("INSERT OR IGNORE INTO ply (game, ply, played) VALUES (?, ?, ?)", params![game as i64, ply, text])
-            .map(drop)
+        let sql = "SELECT max(ply) + 1, max(played) FILTER (WHERE ply = ?2) FROM ply WHERE game = ?1";
+        let (expected, there): (Option<u32>, Option<String>) = self
+            .transaction
+            .prepare_cached(sql)?
+            .query_row(params![game.cast_signed(), ply], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let expected = expected.unwrap_or(0);
+        match there {
+            Some(there) if there == text => return Ok(()),
+            None if ply == expected => {}
+            _ => return Err(StoreErrorKind::OutOfOrder { game, ply, expected }.into()),
+        }
+        self.run("INSERT INTO ply (game, ply, played) VALUES (?, ?, ?)", params![game.cast_signed(), ply, text])?;
+        Ok(())
     }
 
-    pub(super) fn finish(&mut self, id: GameId, game: &NewGame<'_>) -> rusqlite::Result<()> {
-        let record = game.record;
+    fn finish(&mut self, id: GameId, game: &NewGame<'_>) -> Checked<()> {
+        let record = &*game.record;
         let [outcome, how, reason] = code::of_ending(record.ending.as_ref());
         if outcome.is_none() {
             // A game that was given up stays as it is: begun and not finished.
             return Ok(());
         }
         let [first, second] = record.tally;
-        self.run(
-            "UPDATE game SET outcome = ?, how = ?, reason = ?, first_tally = ?, second_tally = ?, ended = ? WHERE id = ?",
-            params![outcome, how, reason, first, second, now(), id as i64],
-        )?;
+        let sql = "UPDATE game SET outcome = ?, how = ?, reason = ?, first_tally = ?, second_tally = ?, ended = ? WHERE id = ?";
+        let ended = self.run(sql, params![outcome, how, reason, first, second, now(), id.cast_signed()]);
+        ended.map_err(|error| naming(game, error))?;
         let (moves, clock) = encode(&record.plies);
-        self.run("UPDATE course SET moves = ?, clock = ? WHERE game = ?", params![moves, clock, id as i64])?;
-        self.run("DELETE FROM ply WHERE game = ?", params![id as i64])?;
+        self.run("UPDATE course SET moves = ?, clock = ? WHERE game = ?", params![moves, clock, id.cast_signed()])?;
+        self.run("DELETE FROM ply WHERE game = ?", params![id.cast_signed()])?;
+        leases::forget(self.transaction, id)?;
         self.insert_rest(id, record)
     }
 
-    pub(super) fn keep_review(&mut self, record: &str, review: &str) -> rusqlite::Result<()> {
-        self.run("INSERT OR REPLACE INTO review (record, review) VALUES (?, ?)", params![record, review]).map(drop)
-    }
-
-    pub(super) fn keep(&mut self, game: &NewGame<'_>) -> rusqlite::Result<GameId> {
-        let record = game.record;
+    fn keep(&mut self, game: &NewGame<'_>) -> Checked<GameId> {
+        let record = &*game.record;
         if code::of_ending(record.ending.as_ref())[0].is_none() {
             return self.begin(game);
         }
@@ -114,15 +166,15 @@ impl Writer<'_> {
         Ok(id)
     }
 
-    fn insert(&mut self, game: &NewGame<'_>, ending: Option<&Ending>) -> rusqlite::Result<GameId> {
-        let record = game.record;
+    fn insert(&mut self, game: &NewGame<'_>, ending: Option<&Ending>) -> Checked<GameId> {
+        let record = &*game.record;
         let [first, second] = &record.players;
         let players = [self.version(first)?, self.version(second)?];
         let terms = self.terms_of(record)?;
         let [outcome, how, reason] = code::of_ending(ending);
         let tally = |at: usize| ending.map(|_| record.tally[at]);
         let spot = game.spot;
-        self.run(
+        let inserted = self.run(
             "INSERT INTO game (event, match, number, swapped, terms, first, second, seed, total, outcome, how, reason, \
              first_tally, second_tally, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             params![
@@ -142,16 +194,12 @@ impl Writer<'_> {
                 tally(1),
                 ending.map(|_| now()),
             ],
-        )?;
+        );
+        inserted.map_err(|error| naming(game, error))?;
         Ok(self.transaction.last_insert_rowid().cast_unsigned())
     }
 
-    fn insert_course(
-        &mut self,
-        id: GameId,
-        record: &GameRecord,
-        course: Option<(String, Vec<u8>)>,
-    ) -> rusqlite::Result<()> {
+    fn insert_course(&mut self, id: GameId, record: &GameRecord, course: Option<(String, Vec<u8>)>) -> Checked<()> {
         let start = self.text(&record.start)?;
         let labels: BTreeMap<&str, &str> = record
             .labels
@@ -166,21 +214,21 @@ impl Writer<'_> {
         let (moves, clock) = course.unzip();
         self.run(
             "INSERT INTO course (game, start, labels, moves, clock) VALUES (?, ?, ?, ?, ?)",
-            params![id as i64, start, labels, moves, clock],
+            params![id.cast_signed(), start, labels, moves, clock],
         )?;
         Ok(())
     }
 
     /// Logs and the fault, which few games have.
-    fn insert_rest(&mut self, id: GameId, record: &GameRecord) -> rusqlite::Result<()> {
+    fn insert_rest(&mut self, id: GameId, record: &GameRecord) -> Checked<()> {
         for (ply, log) in record.plies.iter().enumerate().filter_map(|(ply, played)| Some((ply, played.log.as_ref()?)))
         {
-            self.run("INSERT INTO log (game, ply, text) VALUES (?, ?, ?)", params![id as i64, ply as i64, log])?;
+            self.run("INSERT INTO log (game, ply, text) VALUES (?, ?, ?)", params![id.cast_signed(), ply as i64, log])?;
         }
         if let Some((side, fault)) = record.ending.as_ref().and_then(Ending::fault) {
             self.run(
                 "INSERT INTO fault (game, side, kind, evidence) VALUES (?, ?, ?, ?)",
-                params![id as i64, code::of_side(side), code::of_kind(fault.kind), fault.evidence],
+                params![id.cast_signed(), code::of_side(side), code::of_kind(fault.kind), fault.evidence],
             )?;
         }
         Ok(())
@@ -190,7 +238,7 @@ impl Writer<'_> {
     fn version(&mut self, player: &Identity) -> rusqlite::Result<i64> {
         let runtime = player.runtime.clone().unwrap_or_default();
         let key = [player.name.clone(), player.locator.clone(), player.version.clone(), runtime];
-        if let Some(&id) = self.versions.get(&key) {
+        if let Some(&id) = self.known.versions.get(&key) {
             return Ok(id);
         }
         self.run("INSERT OR IGNORE INTO player (name) VALUES (?)", params![key[0]])?;
@@ -205,7 +253,7 @@ impl Writer<'_> {
             params![key[0], key[1], key[2], key[3]],
             |row| row.get(0),
         )?;
-        self.versions.insert(key, id);
+        self.known.versions.insert(key, id);
         Ok(id)
     }
 
@@ -214,7 +262,7 @@ impl Writer<'_> {
         let files = serde_json::to_string(&hashes).unwrap_or_default();
         let content =
             [record.version.to_string(), record.game.clone(), record.setup.clone(), record.rules.clone(), files];
-        if let Some(&id) = self.terms.get(&content) {
+        if let Some(&id) = self.known.terms.get(&content) {
             return Ok(id);
         }
         for (hash, text) in &record.files {
@@ -236,11 +284,10 @@ impl Writer<'_> {
             }
             id = id.wrapping_add(1) & i64::MAX;
         }
-        // Open setups have other terms for every board: what was long ago is forgotten.
-        if self.terms.len() > 10_000 {
-            self.terms.clear();
+        if self.known.terms.len() > MOST_TERMS {
+            self.known.terms.clear();
         }
-        self.terms.insert(content, id);
+        self.known.terms.insert(content, id);
         Ok(id)
     }
 
@@ -260,6 +307,16 @@ impl Writer<'_> {
             id = id.wrapping_add(1) & i64::MAX;
         }
         Ok(id)
+    }
+}
+
+/// Names the game when a result is there already.
+fn naming(game: &NewGame<'_>, error: rusqlite::Error) -> Problem {
+    match game.spot {
+        Some(spot) if is_duplicate(&error) => {
+            StoreErrorKind::Duplicate { match_index: spot.match_index, game: spot.game }.into()
+        }
+        _ => error.into(),
     }
 }
 

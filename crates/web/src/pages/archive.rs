@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use joute_referee::GameRecord;
 use joute_report::Language;
-use joute_store::{GameId, Store};
+use joute_store::GameId;
 use maud::{Markup, html};
 
 use super::layout;

@@ -20,6 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use joute_arena::Sink;
+use joute_store::EventId;
 use tokio::sync::broadcast;
 
 pub use organiser::Prepare;
@@ -36,6 +37,8 @@ pub type Run = Box<dyn FnOnce(&dyn Sink) -> Result<(), String> + Send>;
 pub struct ShownTournament {
     /// The folder of its results.
     pub folder: PathBuf,
+    /// Which of the events in it; without, all of them.
+    pub event: Option<EventId>,
     /// How to play it; without, it is only looked at.
     pub run: Option<Run>,
 }
@@ -72,9 +75,20 @@ impl Default for Tournaments {
 }
 
 impl Tournaments {
-    /// Shows a tournament, and plays it where that is wanted; the reason if it cannot be shown.
+    /// Shows a tournament, and plays it where that is wanted; the reason if it cannot be shown. Of a folder with several
+    /// it gives the first.
     pub(crate) fn show(&self, shown: ShownTournament) -> Result<Arc<Tournament>, String> {
-        let mut tournament = Tournament::open(&shown.folder, shown.run.is_some())?;
+        let ShownTournament { folder, event, run } = shown;
+        let first = self.show_one(Tournament::open(&folder, event, run.is_some())?, run);
+        if event.is_none() {
+            for other in tournament::events_of(&folder)?.into_iter().skip(1) {
+                self.show_one(Tournament::open(&folder, Some(other), false)?, None);
+            }
+        }
+        Ok(first)
+    }
+
+    fn show_one(&self, mut tournament: Tournament, run: Option<Run>) -> Arc<Tournament> {
         let mut all = self.shown();
         if let Some(free) = another(&tournament.slug, &all) {
             tournament.rename(free);
@@ -84,11 +98,11 @@ impl Tournaments {
         drop(all);
         let (watched, told, closed) = (Arc::clone(&tournament), self.told.clone(), Arc::clone(&self.closed));
         self.spawn(move || watched.attend(&told, index, &closed));
-        if let Some(run) = shown.run {
+        if let Some(run) = run {
             let (played, told) = (Arc::clone(&tournament), self.told.clone());
             self.spawn(move || played.play(run, &|news| drop(told.send((index, news)))));
         }
-        Ok(tournament)
+        tournament
     }
 
     fn spawn(&self, work: impl FnOnce() + Send + 'static) {

@@ -65,9 +65,13 @@ impl Organiser {
     pub(crate) fn known(&self) -> Vec<ShownTournament> {
         let shown = self.numbers().into_iter().map(|number| {
             let results = self.folder.join(number.to_string());
-            let is_over = Tournament::open(&results, false).is_ok_and(|tournament| tournament.is_over());
+            let is_over = Tournament::open(&results, None, false).is_ok_and(|tournament| tournament.is_over());
             let file = self.file(number);
-            if is_over { Ok(ShownTournament { folder: results, run: None }) } else { (self.prepare)(&file) }
+            if is_over {
+                Ok(ShownTournament { folder: results, event: None, run: None })
+            } else {
+                (self.prepare)(&file)
+            }
         });
         let log_error = |shown: Result<ShownTournament, String>| {
             shown.map_err(|error| crate::server::log_error(&format!("a tournament cannot go on: {error}"))).ok()

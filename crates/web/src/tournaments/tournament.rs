@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use joute_arena::{Account, account};
 use joute_referee::GameRecord;
 use joute_report::{Files, Language, ReportOptions, files};
-use joute_store::{GameId, SqliteStore, Store};
+use joute_store::{Access, EventId, GameId, Store, StoreLocation, Wake, Watch};
 use tokio::sync::broadcast;
 
 use super::painter::{Card, Change, Painter};
@@ -35,7 +35,9 @@ pub(crate) enum Phase {
 pub(crate) struct Tournament {
     /// Its name in addresses.
     pub(crate) slug: String,
-    reader: Mutex<SqliteStore>,
+    store: Arc<dyn Store>,
+    event: EventId,
+    watch: Mutex<Watch>,
     tables: Tables,
     painter: Mutex<Painter>,
     known: Mutex<Known>,
@@ -49,8 +51,6 @@ struct Known {
     phase: Phase,
     /// Grows with every change.
     version: u64,
-    /// What the store said when it was read.
-    state: i64,
     /// When this server began to look, and how many games there were.
     since: (Instant, usize),
 }
@@ -65,24 +65,27 @@ pub(crate) struct View {
 }
 
 impl Tournament {
-    /// Reads the store of a folder; the reason if there is no tournament in it.
-    pub(crate) fn open(folder: &Path, is_run: bool) -> Result<Tournament, String> {
-        let reader = SqliteStore::open_to_read(&folder.join("games.sqlite")).map_err(|error| error.to_string())?;
-        let state = reader.state().map_err(|error| error.to_string())?;
-        let account = account(&reader).map_err(|error| error.to_string())?;
-        let account = account.ok_or("there is no tournament in this folder, only games")?;
+    /// Reads an event of a folder, the first if none is named; the reason if there is no tournament in it.
+    pub(crate) fn open(folder: &Path, event: Option<EventId>, is_run: bool) -> Result<Tournament, String> {
+        let store = open_store(folder)?;
+        let watch = store.watch();
+        let first = || Ok::<_, String>(events_in(&*store)?.first().copied());
+        let event = event.map_or_else(first, |event| Ok(Some(event)))?;
+        let event = event.ok_or("there is no tournament in this folder, only games")?;
+        let account = account(&*store, event).map_err(|error| error.to_string())?;
         let name = &account.summary.name;
         Ok(Tournament {
             slug: slug(name),
             tables: Tables::default(),
             painter: Mutex::new(Painter::new(&slug(name), name)),
-            reader: Mutex::new(reader),
+            store,
+            event,
+            watch: Mutex::new(watch),
             known: Mutex::new(Known {
                 since: (Instant::now(), account.results.len()),
                 account: Arc::new(account),
                 phase: if is_run { Phase::Running } else { Phase::Followed },
                 version: 1,
-                state,
             }),
             sheets: Mutex::default(),
             reports: Mutex::default(),
@@ -106,7 +109,7 @@ impl Tournament {
         known.phase = outcome.map_or_else(Phase::Stopped, |()| Phase::Followed);
         known.version += 1;
         drop(known);
-        self.look();
+        self.read();
         tell(TournamentEvent::Sheet);
     }
 
@@ -132,15 +135,14 @@ impl Tournament {
 
     /// Reads the store again if somebody has written to it; whether there is something new.
     fn look(&self) -> bool {
-        let reader = self.reader();
-        let Ok(state) = reader.state() else { return false };
-        if state == self.known().state {
-            return false;
-        }
-        let Ok(Some(account)) = account(&*reader) else { return false };
+        locked(&self.watch).wait(Duration::ZERO) == Wake::Changed && self.read()
+    }
+
+    fn read(&self) -> bool {
+        let Ok(account) = account(&*self.store, self.event) else { return false };
         let mut known = self.known();
         let is_new = account.results.len() != known.account.results.len() || account.summary != known.account.summary;
-        (known.state, known.account) = (state, Arc::new(account));
+        known.account = Arc::new(account);
         known.version += u64::from(is_new);
         is_new
     }
@@ -200,7 +202,7 @@ impl Tournament {
 
     /// A stored game.
     pub(crate) fn game(&self, id: GameId) -> Option<GameRecord> {
-        self.reader().game(id).ok().flatten()
+        self.store.game(id).ok().flatten()
     }
 
     /// The whole report as it would be written now; made once for each state of the event.
@@ -226,10 +228,20 @@ impl Tournament {
     fn painter(&self) -> MutexGuard<'_, Painter> {
         locked(&self.painter)
     }
+}
 
-    fn reader(&self) -> MutexGuard<'_, SqliteStore> {
-        locked(&self.reader)
-    }
+fn open_store(folder: &Path) -> Result<Arc<dyn Store>, String> {
+    StoreLocation::in_folder(folder).open(Access::ReadOnly).map_err(|error| error.to_string())
+}
+
+fn events_in(store: &dyn Store) -> Result<Vec<EventId>, String> {
+    let events = store.events().map_err(|error| error.to_string())?;
+    Ok(events.into_iter().map(|known| known.id).collect())
+}
+
+/// All events of a folder.
+pub(super) fn events_of(folder: &Path) -> Result<Vec<EventId>, String> {
+    events_in(&*open_store(folder)?)
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 
@@ -12,7 +13,7 @@ use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_players::Workshop;
 use joute_referee::{GameRecord, MatchRules};
-use joute_store::{EventId, NewEvent, NewGame, Spot, SqliteStore, Store};
+use joute_store::{Access, EventId, NewEvent, NewGame, Spot, Store, StoreLocation};
 use joute_tournament::scoring::Scoring;
 
 use super::Measurement;
@@ -42,10 +43,7 @@ pub(super) fn measurements() -> Vec<Measurement> {
         let run = move |effort: Effort| Full::of(&full, effort)?.milliseconds(effort, ask);
         Measurement { name: format!("store of 100,000 games: {name}"), unit: "ms", run: Box::new(run) }
     };
-    all.push(query("standings", |full| Ok(full.0.store.standings(Some(full.0.event), Scoring::Report002)?.len())));
-    all.push(query("cross table", |full| Ok(full.0.store.cross_table(Some(full.0.event))?.len())));
-    all.push(query("head to head", |full| Ok(full.0.store.head_to_head("positional", "mobility")?.1.len())));
-    all.push(query("a player's last 100 games", |full| Ok(full.0.store.history("greedy", 100)?.len())));
+    all.push(query("the latest 100", |full| Ok(full.0.store.latest(100)?.len())));
     all.push(query("a game by its number", |full| {
         Ok(full.0.store.game(u64::from(MANY) / 2)?.map_or(0, |game| game.plies.len()))
     }));
@@ -87,7 +85,7 @@ fn share(effort: Effort, player: &str, games: u32) -> anyhow::Result<f64> {
     let mut best = f64::INFINITY;
     for _ in 0..effort.repeats() {
         let (records, playing) = play([player, "random"], effort.rounds(games))?;
-        let mut bench = BenchStore::new()?;
+        let bench = BenchStore::new()?;
         let clock = Instant::now();
         bench.keep(&records, records.len() as u32)?;
         best = best.min(clock.elapsed().as_secs_f64() / playing);
@@ -98,7 +96,7 @@ fn share(effort: Effort, player: &str, games: u32) -> anyhow::Result<f64> {
 /// A store in a folder of its own, which goes with it.
 struct BenchStore {
     folder: PathBuf,
-    store: SqliteStore,
+    store: Arc<dyn Store>,
     event: EventId,
 }
 
@@ -108,14 +106,14 @@ impl BenchStore {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("joute-bench-store-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
-        let mut store = SqliteStore::open(&folder.join("games.sqlite"))?;
+        let store = StoreLocation::in_folder(&folder).open(Access::Create)?;
         let [name, format, description] = ["bench", "round-robin", "{}"].map(str::to_owned);
         let event = store.add_event(&NewEvent { name, format, description, entries: Vec::new() })?;
         Ok(BenchStore { folder, store, event })
     }
 
     /// Keeps so many games, the same ones again and again as games of other matches.
-    fn keep(&mut self, records: &[GameRecord], games: u32) -> anyhow::Result<()> {
+    fn keep(&self, records: &[GameRecord], games: u32) -> anyhow::Result<()> {
         let event = self.event;
         let numbers: Vec<u32> = (0..games).collect();
         for batch in numbers.chunks(BATCH) {
@@ -123,10 +121,10 @@ impl BenchStore {
                 .iter()
                 .map(|&number| {
                     let spot = Spot { event, match_index: number / 2, game: number % 2, swapped: number % 2 == 1 };
-                    NewGame { spot: Some(spot), record: &records[number as usize % records.len()], total: 64 }
+                    NewGame::of(&records[number as usize % records.len()], 64).at(spot)
                 })
                 .collect();
-            self.store.keep(&kept)?;
+            self.store.keep(kept)?;
         }
         Ok(())
     }
@@ -156,7 +154,7 @@ impl Full {
         {
             records.extend(play(players, effort.rounds(400))?.0);
         }
-        let mut bench = BenchStore::new()?;
+        let bench = BenchStore::new()?;
         bench.keep(&records, MANY)?;
         Ok(Full(bench))
     }

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use joute_referee::{GameRecord, RecordError};
-use joute_store::{SqliteStore, Store};
+use joute_store::{Access, StoreLocation};
 use serde::de::IgnoredAny;
 
-use crate::commands::tournament::STORE;
 use crate::failure::{Failure, Result};
 
 /// The records of a file, at least one; `-` is standard input.
@@ -25,7 +24,7 @@ pub(super) fn stored(number: &Path, folder: &Path) -> Result<GameRecord> {
     let id: u64 = text.parse().map_err(|_| {
         Failure::usage(anyhow!("{text:?}: with --data, expected the number of a game, as results.json lists them"))
     })?;
-    let store = SqliteStore::open_existing(&folder.join(STORE)).map_err(Failure::usage)?;
+    let store = StoreLocation::in_folder(folder).open(Access::Existing).map_err(Failure::usage)?;
     let found = store.game(id).context("cannot read the game")?;
     found.ok_or_else(|| Failure::usage(anyhow!("{}: there is no game {id}", folder.display())))
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use joute_arena::{Participant, Refused};
+use joute_arena::{Participant, Refused, Sharing, find_event};
 use joute_catalog::Source;
 use joute_games::random::Seed;
 use joute_players::{Entrant, EntrantError, Workshop};
-use joute_store::{SqliteStore, Store};
+use joute_store::Store;
 
 use super::settings::{Seeding, Settings, Wanted};
 use super::trial::Trial;
@@ -47,9 +47,9 @@ impl Entries {
     }
 
     /// Lets everybody play a game of trial where submissions must behave; once, when the event begins.
-    pub(super) fn examine(&mut self, settings: &Settings, source: &Source, store: &SqliteStore) -> Result<()> {
-        let known = store.events().map_err(|error| Failure::Work(error.into()))?;
-        if let Some(event) = known.first() {
+    pub(super) fn examine(&mut self, settings: &Settings, source: &Source, store: &dyn Store) -> Result<()> {
+        let known = find_event(store, &settings.name, Sharing::Sole).map_err(|error| Failure::Work(error.into()))?;
+        if let Some(event) = known {
             for stored in event.event.entries.iter().filter(|stored| stored.refused.is_some()) {
                 let same = |entry: &&mut Entry| entry.name == stored.name && entry.locator == stored.locator;
                 if let Some(entry) = self.entries.iter_mut().find(same) {

@@ -7,15 +7,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use joute_arena::{EventError, EventPlan, Participant, Refused, Sink, announce_event, run_event};
+use joute_arena::{EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_event, run_event};
 use joute_catalog::Source;
 use joute_players::EntrantError;
-use joute_store::{Lock, SqliteStore};
+use joute_store::{Access, EventId, Lock, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
 
 use super::entrants::Entries;
 use super::settings::Settings;
-use super::{STORE, file, report};
+use super::{file, report};
 use crate::commands::match_command::workshop_in;
 use crate::failure::{Failure, Result};
 use crate::position;
@@ -28,7 +28,8 @@ pub(crate) struct Prepared {
     source: Source,
     participants: Vec<Participant>,
     refused: Vec<Refused>,
-    store: SqliteStore,
+    store: Arc<dyn Store>,
+    event: EventId,
     folder: PathBuf,
     _lock: Lock,
 }
@@ -56,13 +57,14 @@ impl Prepared {
         let mut entries = Entries::gather(&settings, &workshop, &source)?;
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
-        let mut store = SqliteStore::open(&folder.join(STORE)).map_err(|error| Failure::Work(error.into()))?;
-        entries.examine(&settings, &source, &store)?;
+        let store = StoreLocation::in_folder(&folder).open(Access::Create);
+        let store = store.map_err(|error| Failure::Work(error.into()))?;
+        entries.examine(&settings, &source, &*store)?;
         let (participants, refused) = entries.seated(&settings)?;
         let plan = plan(&settings, &source, participants, refused);
-        announce_event(&plan, &mut store).map_err(as_failure)?;
+        let event = announce_event(&plan, &*store, Sharing::Sole).map_err(as_failure)?;
         let EventPlan { participants, refused, .. } = plan;
-        Ok(Prepared { settings, source, participants, refused, store, folder, _lock: lock })
+        Ok(Prepared { settings, source, participants, refused, store, event, folder, _lock: lock })
     }
 
     /// Who takes part, by seed number.
@@ -75,11 +77,16 @@ impl Prepared {
         &self.folder
     }
 
+    /// Its number in the store of its folder.
+    pub(crate) fn event(&self) -> EventId {
+        self.event
+    }
+
     /// Plays it to its end, or until it is stopped.
     pub(crate) fn play(&mut self, stop: &AtomicBool, sink: &dyn Sink) -> Result<EventSummary> {
         let (participants, refused) = (std::mem::take(&mut self.participants), std::mem::take(&mut self.refused));
         let plan = plan(&self.settings, &self.source, participants, refused);
-        let played = run_event(&plan, &mut self.store, stop, sink);
+        let played = run_event(&plan, &self.store, self.event, stop, sink);
         let EventPlan { participants, refused, .. } = plan;
         (self.participants, self.refused) = (participants, refused);
         played.map_err(as_failure)
@@ -87,7 +94,7 @@ impl Prepared {
 
     /// Writes what its folder holds besides the games.
     pub(crate) fn report(&self, summary: &EventSummary) -> Result<()> {
-        report::write_reports(summary, &self.store, &self.folder)
+        report::write_reports(summary, &*self.store, &self.folder)
     }
 }
 
