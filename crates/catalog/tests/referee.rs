@@ -53,9 +53,9 @@ impl Player for Scripted {
     }
     fn choose(&mut self, _turn: &Turn<'_>) -> Result<Reply, Fault> {
         match self.0.pop() {
-            Some(Ok("sleep")) => {
-                std::thread::sleep(Duration::from_millis(30));
-                Ok(Reply { said: Said::Text("A".to_owned()), cpu: None, score: None })
+            // As if it had computed for half an hour.
+            Some(Ok("late")) => {
+                Ok(Reply { said: Said::Text("A".to_owned()), cpu: Some(Duration::from_secs(1800)), score: None })
             }
             Some(Ok(text)) => Ok(Reply { said: Said::Text(text.to_owned()), cpu: None, score: None }),
             Some(Err(message)) => panic!("{message}"),
@@ -121,9 +121,8 @@ fn the_cap_and_a_repetition_end_a_game() {
     // Two single seeds chase each other round the board for ever.
     let awale = start("awale", "").at("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S").unwrap();
     let played = play(&awale, [&mut player("random"), &mut player("random")], "", &[]);
-    let ended = matches!(played.finished.ending, Ending::Adjudicated { reason: Reason::Repetition, .. })
-        || matches!(played.finished.ending, Ending::Played { .. });
-    assert!(ended && played.finished.tally.iter().sum::<u32>() <= 48);
+    assert_eq!(played.finished.ending, Ending::Adjudicated { outcome: Outcome::Draw, reason: Reason::Repetition });
+    assert_eq!(played.finished.tally, [24, 24], "each keeps the seed on its side");
 }
 
 #[test]
@@ -147,15 +146,15 @@ fn what_a_player_says_is_judged_once_and_its_evidence_kept() {
 fn overtime_costs_the_game_or_the_turn() {
     let start = start("seven-colours", "size=8");
     let play =
-        |rules: &str| play(&start, [&mut Scripted(vec![Ok("sleep"), Ok("B")]), &mut player("greedy")], rules, &[]);
-    let lost = play("move_time=10ms");
+        |rules: &str| play(&start, [&mut Scripted(vec![Ok("late"), Ok("B")]), &mut player("greedy")], rules, &[]);
+    let lost = play("clock=cpu,time=-,move_time=600s");
     assert_eq!(
         lost.finished.ending.fault().map(|(by, fault)| (by, fault.kind)),
         Some((Side::First, FaultKind::Overtime))
     );
-    let total = play("time=10ms");
+    let total = play("clock=cpu,time=600s");
     assert!(total.finished.ending.fault().unwrap().1.evidence.contains("allowed for a game"));
-    let skipped = play("move_time=10ms,on_overtime=skip");
+    let skipped = play("clock=cpu,time=-,move_time=600s,on_overtime=skip");
     assert_eq!(skipped.finished.plies[0].code, None, "the first turn is lost");
     assert_eq!(skipped.finished.plies[2].code, Some(MoveCode(1)), "and the next one is played");
 }

@@ -13,9 +13,10 @@ fn the_object_has_the_machine_and_the_figures() {
     let results = measured["results"].as_array().unwrap();
     assert!(!results.is_empty());
     for result in results {
-        assert_eq!(keys(result), ["name", "unit", "value"]);
+        assert_eq!(keys(result), ["high", "low", "name", "unit", "value"]);
         assert!(result["name"].as_str().unwrap().contains("awale"));
-        assert!(result["value"].as_f64().unwrap() > 0.0);
+        let [low, value, high] = ["low", "value", "high"].map(|key| result[key].as_f64().unwrap());
+        assert!(0.0 < low && low <= value && value <= high, "{result}");
         assert!(!result["unit"].as_str().unwrap().is_empty());
     }
 }

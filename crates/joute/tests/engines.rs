@@ -238,7 +238,7 @@ fn converse(table: &Table, protocol: &str, opening: &str, case: &Case) {
     let engine = table.scripted(protocol, &format!("{opening}{}\n", case.talk));
     let seats = if case.seat == Side::First { [engine.as_str(), "greedy"] } else { ["greedy", engine.as_str()] };
     let quick = matches!(case.expected, Fault(Overtime, _));
-    let time = if quick { "move_time=600ms" } else { "move_time=20s" };
+    let time = if quick { "move_time=2s" } else { "move_time=20s" };
     let finished = table.play(seats, game, case.before, &format!("{time},cap={}", case.plies));
     let about = format!("{protocol}, {}: {}", case.about, finished.ending);
     match &case.expected {
@@ -283,7 +283,7 @@ fn engines_that_do_not_get_ready() {
     for (protocol, talk, kind, evidence) in STARTS {
         let engine = table.scripted(protocol, talk);
         let game = if *protocol == "uci" { "awale" } else { "othello" };
-        let finished = table.play(["random", &engine], game, "", "load=700ms");
+        let finished = table.play(["random", &engine], game, "", "load=2s");
         let (by, fault) = finished.ending.fault().unwrap_or_else(|| panic!("{protocol}: {}", finished.ending));
         assert_eq!((by, fault.kind), (Side::Second, *kind), "{talk}: {fault}");
         assert!(fault.evidence.contains(evidence), "{talk}: {fault}");
@@ -294,14 +294,14 @@ fn engines_that_do_not_get_ready() {
 #[test]
 fn a_turn_lost_to_the_clock_is_caught_up_with() {
     let table = Table::new();
-    let nboard = format!("{NBOARD}> go\nsleep 1.2\n< === d3\n> ping 2\n< pong 2\n> set game (;*;)\n> go\n< === z9\n");
+    let nboard = format!("{NBOARD}> go\nsleep 2.6\n< === d3\n> ping 2\n< pong 2\n> set game (;*;)\n> go\n< === z9\n");
     let uci = format!(
-        "{UCI}> position fen *\n> go *\nsleep 1.2\n> stop\n< bestmove A\n> isready\n< readyok\n> position fen *\n> go *\n\
+        "{UCI}> position fen *\n> go *\nsleep 2.6\n> stop\n< bestmove A\n> isready\n< readyok\n> position fen *\n> go *\n\
          < bestmove z9\n"
     );
     for (protocol, talk, game, before) in [("nboard", nboard, "othello", "f5d6c3d3"), ("uci", uci, "awale", "Ff")] {
         let engine = table.scripted(protocol, &talk);
-        let finished = table.play([&engine, "greedy"], game, before, "move_time=900ms,on_overtime=skip");
+        let finished = table.play([&engine, "greedy"], game, before, "move_time=2s,on_overtime=skip");
         let Ending::Forfeit { by: Side::First, fault } = &finished.ending else { panic!("{}", finished.ending) };
         assert!(fault.evidence.contains("answered \"z9\""), "{protocol}: {fault}");
         assert!(finished.plies.iter().any(|ply| ply.code.is_none()), "{protocol}");

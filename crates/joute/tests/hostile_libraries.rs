@@ -10,8 +10,9 @@ use joute_referee::FaultKind::{self, Crash, Illegal, Overtime};
 use libraries::{Played, TestLibraries};
 
 const SETUP: &str = "width=5,colours=4,seed=1";
-/// Short enough for a test where time is to run out.
-const QUICK: &str = "load=400ms,move_time=400ms";
+/// Short enough for a test where time is to run out, long enough for a busy machine to come to where it does.
+const QUICK_LOAD: &str = "load=2s,move_time=20s";
+const QUICK_MOVE: &str = "load=20s,move_time=400ms";
 /// Long enough for a busy machine where something else is to end the game.
 const PATIENT: &str = "load=20s,move_time=20s";
 
@@ -32,9 +33,9 @@ const FAULTS: &[(&str, &str, FaultKind, &str)] = &[
     ("stack@initialize", PATIENT, Crash, "signal SIGSEGV (segmentation fault) in initialize"),
     ("close@initialize", PATIENT, Crash, " in initialize"),
     ("close@play", PATIENT, Crash, " in play"),
-    ("loop@constructor", QUICK, Overtime, "waiting for ready in its constructors (dlopen)"),
-    ("loop@initialize", QUICK, Overtime, "waiting for ready in initialize"),
-    ("loop@play", QUICK, Overtime, "waiting for a move in play"),
+    ("loop@constructor", QUICK_LOAD, Overtime, "waiting for ready in its constructors (dlopen)"),
+    ("loop@initialize", QUICK_LOAD, Overtime, "waiting for ready in initialize"),
+    ("loop@play", QUICK_MOVE, Overtime, "waiting for a move in play"),
     ("colour@play", PATIENT, Illegal, "answered \"colour number 42\""),
 ];
 

@@ -12,7 +12,7 @@ use joute_testkit::programs::Language;
 use FaultKind::{Crash, Illegal, Overtime};
 
 /// Short enough for a test, long enough for a program on a busy machine to answer.
-const QUICK: &str = "move_time=300ms";
+const QUICK: &str = "move_time=1500ms";
 /// Where something else than the clock ends the game.
 const PATIENT: &str = "move_time=20s";
 

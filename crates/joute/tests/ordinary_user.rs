@@ -89,7 +89,7 @@ fn every_fault_is_the_same_for_an_ordinary_user() {
     let camp = Camp::new();
     for language in Language::ALL {
         let faults =
-            |mode: &str| camp.faults(&camp.programs.bad(language, mode), "seven-colours", &["--move-time", "300ms"]);
+            |mode: &str| camp.faults(&camp.programs.bad(language, mode), "seven-colours", &["--move-time", "1500ms"]);
         assert_eq!(faults("segfault"), [0, 0, 2], "{language:?}");
         assert_eq!(faults("loop"), [2, 0, 0], "{language:?}");
         assert_eq!(faults("illegal"), [0, 2, 0], "{language:?}");

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::process::Command;
-use std::time::{Duration, Instant};
 
+use joute_testkit::wait::until;
 use tempfile::TempDir;
 
 /// A terminal of 80 x 24 in which a shell runs.
@@ -38,15 +38,7 @@ impl Terminal {
 
     /// Waits until the screen shows a text, and gives the screen.
     fn wait_for(&self, text: &str) -> String {
-        let began = Instant::now();
-        loop {
-            let screen = self.tmux(&["capture-pane", "-p"]);
-            if screen.contains(text) {
-                return screen;
-            }
-            assert!(began.elapsed() < Duration::from_secs(40), "{text:?} never came:\n{screen}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        until(text, || Some(self.tmux(&["capture-pane", "-p"])).filter(|screen| screen.contains(text)))
     }
 }
 
@@ -99,9 +91,8 @@ fn a_terminal_that_is_closed_ends_the_game_and_its_record_is_kept() {
     terminal.press(&["C"]);
     terminal.wait_for("1. C");
     terminal.tmux(&["kill-server"]);
-    let began = Instant::now();
-    while !std::fs::read_to_string(&records).is_ok_and(|kept| kept.contains("\"ending\":null")) {
-        assert!(began.elapsed() < Duration::from_secs(40), "the game goes on without a terminal");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    until("the record", || {
+        let kept = std::fs::read_to_string(&records).ok()?;
+        kept.contains("\"ending\":null").then_some(())
+    });
 }

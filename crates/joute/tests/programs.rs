@@ -85,14 +85,14 @@ fn a_turn_lost_by_oversleeping_is_that_turn_alone() {
     let hall = Hall::new(Walls::Sandbox);
     for language in Language::ALL {
         let bad = hall.programs.bad(language, "late --at 1");
-        let rules = "move_time=300ms,on_overtime=skip";
+        let rules = "move_time=1s,on_overtime=skip";
         let finished = hall.play(["greedy", &bad], "seven-colours", "size=8,colours=4,seed=1", rules);
         assert!(matches!(finished.ending, Ending::Played { .. }), "{language:?}: {}", finished.ending);
         let turns: Vec<_> = finished.plies.iter().filter(|ply| ply.side == Side::Second).collect();
         assert!(turns[0].code.is_some() && turns[1].code.is_none(), "{language:?}");
         // On a busy machine the rest of the sleep may eat another turn or two, but never all of them.
         assert!(turns[2..].iter().any(|ply| ply.code.is_some()), "{language:?}");
-        assert!(logs(&finished).contains("no move after 0.3"), "{language:?}: {}", logs(&finished));
+        assert!(logs(&finished).contains("no move after "), "{language:?}: {}", logs(&finished));
         assert!(logs(&finished).contains("(too late: move Z)"), "{language:?}: {}", logs(&finished));
     }
 }
@@ -143,12 +143,12 @@ fn the_documented_conversation_is_a_real_one() {
 
 #[test]
 fn who_lost_a_turn_is_told_so() {
-    let rules = "time=-,move_time=300ms,on_overtime=skip";
+    let rules = "time=-,move_time=1s,on_overtime=skip";
     let held = diary(&Hall::new(Walls::None), "diary-late --at 1", ["seven-colours", "size=6,colours=4,seed=1"], rules);
     let turns: Vec<Vec<&str>> =
         held.split(|line| line == "> go").map(|turn| turn.iter().map(String::as_str).collect()).collect();
     // The greeting, two turns, and what is said at the third, after the one that was lost.
-    assert_eq!(turns[0][4], "> time - 300 0");
+    assert_eq!(turns[0][4], "> time - 1000 0");
     let news: Vec<&&str> =
         turns[2].iter().filter(|line| line.starts_with("> play") || line.starts_with("> skip")).collect();
     assert_eq!(turns[1].iter().filter(|line| line.starts_with("> skip")).count(), 0);

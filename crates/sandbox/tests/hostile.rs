@@ -232,7 +232,7 @@ fn many_files_are_bounded(sandbox: &Sandbox) {
         assert_eq!(child.kill().unwrap().status, Status::Signal(9));
     } else {
         // The launcher measures the folder and ends who overfills it.
-        let exit = child.wait_timeout(Duration::from_secs(20)).unwrap().expect("it should have been ended");
+        let exit = child.wait_timeout(common::PATIENCE).unwrap().expect("it should have been ended");
         assert_eq!(exit.status, Status::Signal(9));
     }
     assert_nothing_left(&mark);

@@ -64,7 +64,7 @@ fn the_time_of_children_counts() {
     for backend in BACKENDS {
         let many = policy(|policy| policy.processes = Processes::Allow(32));
         let (mut child, _) = start(&sandbox(backend), &attack("child-time").policy(many));
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + common::PATIENCE;
         while child.cpu_time().unwrap() < Duration::from_millis(60) {
             assert!(Instant::now() < end, "the child's time is not counted");
             std::thread::sleep(Duration::from_millis(10));
@@ -143,7 +143,7 @@ fn a_program_dies_with_its_launcher_and_its_caller() {
         rustix::process::kill_process(rustix::process::Pid::from_raw(parent).unwrap(), rustix::process::Signal::KILL)
             .unwrap();
         assert_eq!(child.wait().unwrap().status, Status::Lost);
-        let end = Instant::now() + Duration::from_secs(10);
+        let end = Instant::now() + common::PATIENCE;
         while !processes_with(&mark).is_empty() {
             assert!(Instant::now() < end, "{:?}", processes_with(&mark));
             std::thread::sleep(Duration::from_millis(5));

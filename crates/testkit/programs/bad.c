@@ -90,7 +90,7 @@ static void misbehave(void) {
     else if (is("huge")) huge();
     else if (is("twice")) answer("", "\nmove Z\n");
     else if (is("binary")) binary();
-    else if (is("late")) usleep(500000), say("move Z\n");
+    else if (is("late")) usleep(1500000), say("move Z\n");
     else if (is("resign")) say("resign\n");
     else answer("", "\n");
 }

@@ -92,10 +92,10 @@ def misbehave(move):
         case "twice": write(f"move {move}\nmove Z\n")
         case "binary": write(bytes(range(256)) * 16 + b"\n" + f"move {move}\n".encode())
         case "diary-late":
-            time.sleep(0.5)
+            time.sleep(1.5)
             write(f"move {move}\n")
         case "late":
-            time.sleep(0.5)
+            time.sleep(1.5)
             write("move Z\n")
         case "child":
             leave_child()

@@ -10,7 +10,7 @@ mod wasm;
 
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::failure::{Failure, Result};
 use crate::output;
 use crate::text_table::table;
-use measure::Effort;
+use measure::{Effort, Spread};
 
 /// Measure how fast rules, playouts and games are on this machine.
 #[derive(Debug, Args)]
@@ -35,19 +35,35 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-/// One figure.
+/// One figure: the median of some rounds, and between what the middle half of them lay.
 #[derive(Debug, Clone, Serialize)]
 struct Measured {
     name: String,
     value: f64,
+    low: f64,
+    high: f64,
     unit: &'static str,
 }
 
-/// Something that can be measured: its name, and how.
+/// Something that can be measured: its name, and how; every round gives a figure.
 struct Measurement {
     name: String,
     unit: &'static str,
-    run: Box<dyn Fn(Effort) -> anyhow::Result<f64>>,
+    run: Box<dyn Fn(Effort) -> anyhow::Result<Vec<f64>>>,
+}
+
+impl Measurement {
+    fn take(self, effort: Effort) -> anyhow::Result<Measured> {
+        let Spread { median: value, low, high } = Spread::of((self.run)(effort)?).context("no figure was taken")?;
+        Ok(Measured { name: self.name, value, low, high, unit: self.unit })
+    }
+}
+
+impl Measured {
+    fn row(&self) -> Vec<String> {
+        let middle = format!("{} to {}", figure(self.low), figure(self.high));
+        vec![self.name.clone(), figure(self.value), middle, self.unit.to_owned()]
+    }
 }
 
 impl Bench {
@@ -56,8 +72,7 @@ impl Bench {
         let mut results = Vec::new();
         for measurement in measurements().filter(|measurement| measurement.name.contains(&self.only)) {
             output::note(&format!("measuring {} ...", measurement.name));
-            let value = (measurement.run)(effort)?;
-            results.push(Measured { name: measurement.name, value, unit: measurement.unit });
+            results.push(measurement.take(effort)?);
         }
         if results.is_empty() {
             let message = "no measurement has that in its name; try perft, playouts, greedy, minimax, solved, referee, store or wasm";
@@ -66,11 +81,8 @@ impl Bench {
         if self.json {
             output::print_json(&json!({ "machine": machine(), "results": results }))?;
         } else {
-            let rows: Vec<Vec<String>> = results
-                .iter()
-                .map(|result| vec![result.name.clone(), figure(result.value), result.unit.to_owned()])
-                .collect();
-            output::print(&table(&["measurement", "value", "unit"], &rows));
+            let rows: Vec<Vec<String>> = results.iter().map(Measured::row).collect();
+            output::print(&table(&["measurement", "median", "middle half", "unit"], &rows));
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 use joute_sandbox::{Backend, Child, Command, Exit, Launcher, Policy, Sandbox, Status, Streams};
 
+/// After this a test gives up, however busy the machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
+
 /// Names the launcher when the test program itself has been copied elsewhere.
 pub(crate) const LAUNCHER: &str = "JOUTE_TEST_LAUNCHER";
 
@@ -42,7 +45,9 @@ pub(crate) fn hostile_folder() -> &'static Path {
 /// Builds the hostile programs where the sandbox's user can reach them. Test programs that do so at the same time
 /// put the same files in the same place.
 fn build() -> PathBuf {
-    let folder = std::env::temp_dir().join("joute-sandbox-tests");
+    // Another user's would be out of reach.
+    let user = rustix::process::geteuid().as_raw();
+    let folder = std::env::temp_dir().join(format!("joute-sandbox-tests-{user}"));
     fs::create_dir_all(&folder).unwrap();
     fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
     let work = tempfile::tempdir_in(&folder).unwrap();
@@ -101,7 +106,7 @@ pub(crate) fn run(sandbox: &Sandbox, command: &Command) -> Observed {
     });
     let mut stdout = String::new();
     out.read_to_string(&mut stdout).unwrap();
-    let exit = child.wait_timeout(Duration::from_secs(60)).unwrap().expect("it should have ended");
+    let exit = child.wait_timeout(PATIENCE).unwrap().expect("it should have ended");
     Observed { exit, stdout, stderr: errors.join().unwrap() }
 }
 
@@ -140,7 +145,7 @@ pub(crate) fn marker() -> String {
 
 pub(crate) fn assert_nothing_left(marker: &str) {
     // Bubblewrap's own first process ends a moment after the one that is waited for.
-    let end = Instant::now() + Duration::from_secs(2);
+    let end = Instant::now() + PATIENCE;
     while Instant::now() < end && processes_with(marker).iter().any(|line| line.contains("bwrap --unshare")) {
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -157,7 +162,7 @@ fn scratch_folders() -> usize {
     };
     // Other tests of this program run at the same time: theirs vanish soon or change.
     let mut left: Vec<PathBuf> = names().collect();
-    let end = Instant::now() + Duration::from_secs(90);
+    let end = Instant::now() + PATIENCE;
     while !left.is_empty() && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(20));
         let now: Vec<PathBuf> = names().collect();

@@ -79,15 +79,14 @@ impl Bench {
     }
 
     /// A line there and a line back between two processes, nothing else.
-    fn floor(&self, effort: Effort) -> anyhow::Result<f64> {
+    fn floor(&self, effort: Effort) -> anyhow::Result<Vec<f64>> {
         let sandbox = Sandbox::with_backend(&launcher()?, Backend::Off)?;
         let ((child_in, mut to), (mut from, child_out)) = (pipe()?, pipe()?);
         let streams = Streams::new().stdin(child_in).stdout(child_out);
         let mut child = sandbox.spawn(&Command::new(self.program()), streams)?;
         let mut answer = [0; 64];
         let rounds = effort.rounds(20_000);
-        let mut best = f64::MAX;
-        for _ in 0..effort.repeats() {
+        let figures = effort.each(|| {
             let began = process_time() + child.cpu_time()?;
             for _ in 0..rounds {
                 to.write_all(b"go 100000 100000\n")?;
@@ -96,26 +95,24 @@ impl Bench {
                 }
             }
             let spent = process_time() + child.cpu_time()? - began;
-            best = best.min(spent.as_secs_f64() * 1e6 / f64::from(rounds));
-        }
+            Ok(spent.as_secs_f64() * 1e6 / f64::from(rounds))
+        });
         child.kill()?;
-        Ok(best)
+        figures
     }
 
     /// CPU time of the referee and of both players, for each ply of a long game; the players' starts are in it, and so
     /// few among so many plies that they do not show.
-    fn ply(&self, effort: Effort, sandboxed: bool) -> anyhow::Result<f64> {
+    fn ply(&self, effort: Effort, sandboxed: bool) -> anyhow::Result<Vec<f64>> {
         let entrant = self.workshop(sandboxed)?.entrant("exe:./instant")?;
-        let rules = MatchRules { cap: Some(effort.rounds(200_000)), ..MatchRules::default() };
+        let rules = MatchRules { cap: Some(effort.rounds(100_000)), ..MatchRules::default() };
         let mut players = [entrant.player()?, entrant.player()?];
-        let mut best = f64::MAX;
-        for _ in 0..effort.repeats().min(3) {
+        effort.each(|| {
             let began = process_time() + children_time()?;
             let finished = self.play(&mut players, &rules)?;
             let spent = process_time() + children_time()? - began;
-            best = best.min(spent.as_secs_f64() * 1e6 / finished.plies.len() as f64);
-        }
-        Ok(best)
+            Ok(spent.as_secs_f64() * 1e6 / finished.plies.len() as f64)
+        })
     }
 
     fn play(&self, players: &mut [Box<dyn Player>; 2], rules: &MatchRules) -> anyhow::Result<Finished> {
@@ -131,11 +128,11 @@ impl Bench {
         Ok(finished)
     }
 
-    /// From asking for a program to its first byte.
-    fn start(&self, effort: Effort, sandboxed: bool) -> anyhow::Result<f64> {
+    /// Milliseconds from asking for a program to its first byte, of each start.
+    fn start(&self, effort: Effort, sandboxed: bool) -> anyhow::Result<Vec<f64>> {
         let backend = if sandboxed { Backend::Best } else { Backend::Off };
         let sandbox = Sandbox::with_backend(&launcher()?, backend)?;
-        let mut times: Vec<Duration> = Vec::new();
+        let mut times = Vec::new();
         for _ in 0..effort.rounds(60) {
             let clock = Instant::now();
             let ((child_in, mut to), (mut from, child_out)) = (pipe()?, pipe()?);
@@ -143,17 +140,16 @@ impl Bench {
             let mut child = sandbox.spawn(&Command::new(self.program()), streams)?;
             to.write_all(b"start\n")?;
             from.read_exact(&mut [0; 6])?;
-            times.push(clock.elapsed());
+            times.push(clock.elapsed().as_secs_f64() * 1e3);
             child.kill()?;
         }
-        times.sort_unstable();
-        Ok(times[times.len() / 2].as_secs_f64() * 1e3)
+        Ok(times)
     }
 
     /// Whole games of 63 plies between two programs, started for each game or kept.
-    fn games(&self, effort: Effort, jobs: usize, keep: &str) -> anyhow::Result<f64> {
+    fn games(&self, effort: Effort, jobs: usize, keep: &str) -> anyhow::Result<Vec<f64>> {
         let entrant = self.workshop(false)?.entrant(&format!("exe:./instant?keep={keep}"))?;
-        let games = effort.rounds(400);
+        let games = effort.rounds(200);
         let plan = MatchPlan {
             source: &self.source,
             entrants: [&entrant, &entrant],
@@ -166,12 +162,14 @@ impl Bench {
             known: BTreeMap::new(),
             wants_records: false,
         };
-        let clock = Instant::now();
-        let score = run_match(&plan, &AtomicBool::new(false), |_| Ok(()))?;
-        if score.players.iter().any(|player| player.faults.total() > 0) {
-            bail!("the instant player failed in a match");
-        }
-        Ok(f64::from(score.games()) / clock.elapsed().as_secs_f64())
+        effort.each(|| {
+            let clock = Instant::now();
+            let score = run_match(&plan, &AtomicBool::new(false), |_| Ok(()))?;
+            if score.players.iter().any(|player| player.faults.total() > 0) {
+                bail!("the instant player failed in a match");
+            }
+            Ok(f64::from(score.games()) / clock.elapsed().as_secs_f64())
+        })
     }
 }
 
@@ -182,7 +180,7 @@ impl Drop for Bench {
 }
 
 /// Refereed games a second over games of a bare loop a second, taken in turns so that noise meets both.
-fn built_in_share(effort: Effort) -> anyhow::Result<f64> {
+fn built_in_share(effort: Effort) -> anyhow::Result<Vec<f64>> {
     let source = find_game("seven-colours").context("no such game")?.setup("size=30", &NoFiles)?;
     let entry = find_built_in("greedy").context("no such player")?;
     let (mut one, mut two) = (BuiltIn::new(entry, "")?, BuiltIn::new(entry, "")?);
@@ -191,27 +189,26 @@ fn built_in_share(effort: Effort) -> anyhow::Result<f64> {
     let rules = MatchRules::default();
     let conditions =
         Conditions { rules: &rules, seed: Seed(1), identities: &identities, prefix: &[], stop: &stop, labels: &labels };
-    // The quickest of many plays of each board: both ways play the same boards, a few at a time in turn, so that neither
-    // gets the quieter moments of the machine.
-    let mut best = [[Duration::MAX; 2]; 200];
+    let mut shares = Vec::new();
     for _ in 0..effort.rounds(40) {
-        for (block, boards) in best.chunks_mut(25).enumerate() {
-            let seed = |board: usize| (25 * block + board) as u64;
-            for (board, [bare, _]) in boards.iter_mut().enumerate() {
-                let clock = Instant::now();
-                std::hint::black_box(greedy_game(30, seed(board), &stop));
-                *bare = clock.elapsed().min(*bare);
+        // A few boards at a time in turn, so that neither way gets the quieter moments of the machine.
+        let [mut bare, mut refereed] = [Duration::ZERO; 2];
+        for block in 0..8 {
+            let seeds = 25 * block..25 * (block + 1);
+            let clock = Instant::now();
+            for seed in seeds.clone() {
+                std::hint::black_box(greedy_game(30, seed, &stop));
             }
-            for (board, [_, refereed]) in boards.iter_mut().enumerate() {
-                let clock = Instant::now();
-                let start = source.start(seed(board))?;
-                std::hint::black_box(play_game(start, [&mut one, &mut two], &conditions, None));
-                *refereed = clock.elapsed().min(*refereed);
+            bare += clock.elapsed();
+            let clock = Instant::now();
+            for seed in seeds {
+                std::hint::black_box(play_game(source.start(seed)?, [&mut one, &mut two], &conditions, None));
             }
+            refereed += clock.elapsed();
         }
+        shares.push(bare.as_secs_f64() / refereed.as_secs_f64());
     }
-    let [bare, refereed] = [0, 1].map(|way| best.iter().map(|board| board[way].as_secs_f64()).sum::<f64>());
-    Ok(bare / refereed)
+    Ok(shares)
 }
 
 /// CPU time of all processes that this one started and that have ended.

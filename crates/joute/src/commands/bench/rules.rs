@@ -50,13 +50,13 @@ pub(super) fn othello_kernel() -> Kernel {
 pub(super) fn measurement(
     name: &str,
     unit: &'static str,
-    run: impl Fn(Effort) -> anyhow::Result<f64> + 'static,
+    run: impl Fn(Effort) -> anyhow::Result<Vec<f64>> + 'static,
 ) -> Measurement {
     Measurement { name: name.to_owned(), unit, run: Box::new(run) }
 }
 
 /// Random games from start to end under the default rules, the board drawn anew for each batch.
-fn playouts<G: Game>(effort: Effort) -> anyhow::Result<f64> {
+fn playouts<G: Game>(effort: Effort) -> anyhow::Result<Vec<f64>> {
     let (mut generator, mut history) = (Seed(1).generator(), History::default());
     let mut boards = Vec::new();
     for seed in 0..16 {
@@ -71,7 +71,7 @@ fn playouts<G: Game>(effort: Effort) -> anyhow::Result<f64> {
 }
 
 /// Greedy against greedy in a bare loop, board generation included.
-fn greedy_games(size: u32, effort: Effort) -> f64 {
+fn greedy_games(size: u32, effort: Effort) -> Vec<f64> {
     let stop = AtomicBool::new(false);
     let mut seed = 0;
     effort.rate(|| {

@@ -22,33 +22,33 @@ pub(super) fn measurements() -> Vec<Measurement> {
     ]
 }
 
-/// Every position of the tree, nothing pruned and nothing remembered; the best of several times.
-fn report_004_tree(effort: Effort) -> anyhow::Result<f64> {
+/// Seconds for every position of the tree, nothing pruned and nothing remembered.
+fn report_004_tree(effort: Effort) -> anyhow::Result<Vec<f64>> {
     let stop = AtomicBool::new(false);
     let start = Awale::<Francois>::start(&Setup::standard(Rules::FRANCOIS))?;
     let history = [start.key()];
     let minimax = Minimax { knows_repetition: false, ..Minimax::new(10) };
-    let mut best = f64::INFINITY;
-    for _ in 0..effort.repeats() {
+    effort.each(|| {
         let clock = Instant::now();
         minimax.value(&start, &thinking(&history, &stop)).context("stopped")?;
-        best = best.min(clock.elapsed().as_secs_f64());
-    }
-    Ok(best)
+        Ok(clock.elapsed().as_secs_f64())
+    })
 }
 
-/// The mean time of boards to their exact value.
-fn solved_boards(effort: Effort) -> anyhow::Result<f64> {
+/// The mean time of the same boards to their exact value, in each round.
+fn solved_boards(effort: Effort) -> anyhow::Result<Vec<f64>> {
     let stop = AtomicBool::new(false);
     let setup = <Flood as Game>::Setup::parse("width=8,height=7,colours=6", &NoFiles)?;
-    let mut solver = FloodSolver::with_memory(8 << 20);
     let boards = effort.rounds(200);
-    let clock = Instant::now();
-    for seed in 0..boards {
-        let game = Flood::start(&setup.clone().with_seed(seed.into()))?;
-        solver.solve(&game, &thinking(&[], &stop)).context("not solved")?;
-    }
-    Ok(clock.elapsed().as_secs_f64() / f64::from(boards))
+    effort.each(|| {
+        let mut solver = FloodSolver::with_memory(8 << 20);
+        let clock = Instant::now();
+        for seed in 0..boards {
+            let game = Flood::start(&setup.clone().with_seed(seed.into()))?;
+            solver.solve(&game, &thinking(&[], &stop)).context("not solved")?;
+        }
+        Ok(clock.elapsed().as_secs_f64() / f64::from(boards))
+    })
 }
 
 fn thinking<'a>(history: &'a [u64], stop: &'a AtomicBool) -> Thinking<'a> {

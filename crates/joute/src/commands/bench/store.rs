@@ -81,16 +81,14 @@ fn play(players: [&str; 2], games: u32) -> anyhow::Result<(Vec<GameRecord>, f64)
 }
 
 /// Seconds of storing for each second of playing, both on one thread.
-fn share(effort: Effort, player: &str, games: u32) -> anyhow::Result<f64> {
-    let mut best = f64::INFINITY;
-    for _ in 0..effort.repeats() {
+fn share(effort: Effort, player: &str, games: u32) -> anyhow::Result<Vec<f64>> {
+    effort.each(|| {
         let (records, playing) = play([player, "random"], effort.rounds(games))?;
         let bench = BenchStore::new()?;
         let clock = Instant::now();
         bench.keep(&records, records.len() as u32)?;
-        best = best.min(clock.elapsed().as_secs_f64() / playing);
-    }
-    Ok(best)
+        Ok(clock.elapsed().as_secs_f64() / playing)
+    })
 }
 
 /// A store in a folder of its own, which goes with it.
@@ -159,18 +157,16 @@ impl Full {
         Ok(Full(bench))
     }
 
-    fn milliseconds(&self, effort: Effort, ask: fn(&Full) -> anyhow::Result<usize>) -> anyhow::Result<f64> {
-        let mut best = f64::INFINITY;
-        for _ in 0..effort.repeats() {
+    fn milliseconds(&self, effort: Effort, ask: fn(&Full) -> anyhow::Result<usize>) -> anyhow::Result<Vec<f64>> {
+        effort.each(|| {
             let clock = Instant::now();
             anyhow::ensure!(ask(self)? > 0, "the store has no answer");
-            best = best.min(clock.elapsed().as_secs_f64() * 1000.0);
-        }
-        Ok(best)
+            Ok(clock.elapsed().as_secs_f64() * 1000.0)
+        })
     }
 
-    fn bytes_per_game(&self) -> anyhow::Result<f64> {
+    fn bytes_per_game(&self) -> anyhow::Result<Vec<f64>> {
         let size = |name: &str| std::fs::metadata(self.0.folder.join(name)).map_or(0, |file| file.len());
-        Ok((size("games.sqlite") + size("games.sqlite-wal")) as f64 / f64::from(MANY))
+        Ok(vec![(size("games.sqlite") + size("games.sqlite-wal")) as f64 / f64::from(MANY)])
     }
 }

@@ -53,19 +53,15 @@ impl Bench {
         Ok(Bench { folder, source })
     }
 
-    /// Microseconds for each ply, less those of a built-in player that does the same; taken in turns so that noise meets
-    /// both.
-    fn ply(&self, effort: Effort, rules: &str) -> anyhow::Result<f64> {
+    /// Microseconds for each ply of a game, less those of a built-in player that does the same; taken in turns so that noise
+    /// meets both.
+    fn ply(&self, effort: Effort, rules: &str) -> anyhow::Result<Vec<f64>> {
         let rules: MatchRules = rules.parse()?;
         let entrant = with_all(Workshop::new(launcher()?, &self.folder)).entrant("first.wasm")?;
         let mut modules = [entrant.player()?, entrant.player()?];
         let mut built_in: [Box<dyn Player>; 2] = [Box::new(First), Box::new(First)];
-        let [mut module, mut own] = [f64::MAX; 2];
-        for _ in 0..effort.rounds(400) {
-            module = module.min(self.time(&mut modules, &rules)?);
-            own = own.min(self.time(&mut built_in, &rules)?);
-        }
-        Ok(module - own)
+        let mut beyond = || Ok(self.time(&mut modules, &rules)? - self.time(&mut built_in, &rules)?);
+        (0..effort.rounds(400)).map(|_| beyond()).collect()
     }
 
     /// Microseconds for each ply of a game: thinking times alone, without what is called before and after the game.

@@ -144,14 +144,10 @@ mod tests {
 
     /// Lets the referee work until something holds.
     fn until(table: &mut Table, holds: impl Fn(&Table) -> bool) {
-        for _ in 0..2000 {
+        joute_testkit::wait::until("what the table comes to", || {
             table.attend().unwrap();
-            if holds(table) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("it never came to that");
+            holds(table).then_some(())
+        });
     }
 
     fn press(table: &mut Table, key: KeyCode) {
