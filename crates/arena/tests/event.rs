@@ -3,16 +3,18 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
-use joute_arena::{EventError, EventPlan, News, Participant, Progress, Sink, account, announce_event, run_event};
+use joute_arena::{
+    EventError, EventPlan, News, Participant, Progress, Sharing, Sink, account, announce_event, find_event, run_event,
+};
 use joute_catalog::{Source, find_game};
 use joute_games::NoFiles;
 use joute_players::Workshop;
 use joute_referee::Event;
 use joute_sandbox::Launcher;
-use joute_store::SqliteStore;
+use joute_store::{Access, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
 use tempfile::TempDir;
 
@@ -42,8 +44,8 @@ impl Cup {
         self.folder.path().join("games.sqlite")
     }
 
-    fn store(&self) -> SqliteStore {
-        SqliteStore::open(&self.path()).unwrap()
+    fn store(&self) -> Arc<dyn Store> {
+        StoreLocation::file(self.path()).open(Access::Create).unwrap()
     }
 
     fn plan(&self) -> EventPlan<'_> {
@@ -70,7 +72,9 @@ impl Cup {
     }
 
     fn play(&self, stop: &AtomicBool, sink: &dyn Sink) -> Result<EventSummary, EventError> {
-        run_event(&self.plan(), &mut self.store(), stop, sink)
+        let (plan, store) = (self.plan(), self.store());
+        let event = announce_event(&plan, &*store, Sharing::Sole)?;
+        run_event(&plan, &store, event, stop, sink)
     }
 
     fn play_all(&self) -> EventSummary {
@@ -79,7 +83,9 @@ impl Cup {
 
     /// What the store alone tells.
     fn stored(&self) -> EventSummary {
-        account(&self.store()).unwrap().unwrap().summary
+        let store = self.store();
+        let event = find_event(&*store, "cup", Sharing::Sole).unwrap().unwrap();
+        account(&*store, event.id).unwrap().summary
     }
 }
 
@@ -171,7 +177,7 @@ fn stopped_again_and_again_it_comes_to_the_same_end() {
 fn a_store_that_gives_up_ends_the_event_and_loses_nothing() {
     let expected = Cup::new("round-robin").play_all();
     let cup = Cup::new("round-robin");
-    announce_event(&cup.plan(), &mut cup.store()).unwrap();
+    announce_event(&cup.plan(), &*cup.store(), Sharing::Sole).unwrap();
     let disk = rusqlite::Connection::open(cup.path()).unwrap();
     let full = "CREATE TRIGGER full BEFORE INSERT ON game WHEN (SELECT count(*) FROM game) >= 5 \
                 BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
@@ -205,7 +211,7 @@ fn who_does_not_play_this_game_is_told_before_anything_is_played() {
     cup.source = find_game("awale").unwrap().setup("", &NoFiles).unwrap();
     let error = cup.play(&AtomicBool::new(false), &()).unwrap_err();
     assert!(matches!(error, EventError::Entrant(_)), "{error}");
-    assert!(account(&cup.store()).unwrap().is_none(), "nothing was announced");
+    assert!(cup.store().events().unwrap().is_empty(), "nothing was announced");
 }
 
 #[test]
