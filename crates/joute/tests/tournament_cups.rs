@@ -202,3 +202,28 @@ fn submissions_that_break_the_rules_are_listed_and_do_not_play() {
     assert_eq!(refused("othello_careless"), "it changes its argument");
     assert_eq!(told["standings"].as_array().unwrap().len(), 4);
 }
+
+#[test]
+fn the_name_of_a_submission_sets_no_limits_and_a_link_shows_nothing() {
+    let cup = Cup::new(
+        "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=4\"\ngames = 2\nplayers = \"submissions\"\n",
+    );
+    let submissions = cup.path("submissions");
+    fs::create_dir(&submissions).unwrap();
+    let player = repository().join("players/python/player.py");
+    for name in ["plain.py", "a?keep=yes&memory=200000&x=.py", "exe:greedy.py"] {
+        fs::copy(&player, submissions.join(name)).unwrap();
+    }
+    fs::write(cup.path("private"), "the teacher's secret\n").unwrap();
+    std::os::unix::fs::symlink(cup.path("private"), submissions.join("link.py")).unwrap();
+    std::os::unix::fs::symlink("plain.py", submissions.join("inside.py")).unwrap();
+    let told = cup.object(&[]);
+    assert!(!told.to_string().contains("secret") && told["complete"] == true, "{told}");
+    let refused = told["refused"].as_array().unwrap();
+    assert_eq!(refused.len(), 1, "{told}");
+    assert!(refused[0]["reason"].as_str().unwrap().contains("leaves the folder"), "{told}");
+    let locators: Vec<&str> =
+        told["players"].as_array().unwrap().iter().map(|player| player["locator"].as_str().unwrap()).collect();
+    assert!(locators.contains(&"file:submissions/a?keep=yes&memory=200000&x=.py"), "{locators:?}");
+    assert!(locators.contains(&"submissions/plain.py"), "{locators:?}");
+}

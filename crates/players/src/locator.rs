@@ -1,7 +1,8 @@
 //! Locators: how people name a player.
 //!
 //! Built-in players are `name` or `name:parameters`; others are `kind:target`, with options behind a question mark:
-//! `exe:python3 bot.py?keep=yes`. A bare path is recognised by its ending or by what the file is.
+//! `exe:python3 bot.py?keep=yes`. A bare path is recognised by its ending or by what the file is. Behind `file:` a path
+//! stands as it is, whatever characters are in it: that is how files are named that nobody has named by hand.
 
 use std::fmt;
 use std::path::Path;
@@ -10,6 +11,9 @@ use joute_catalog::BUILT_INS;
 use joute_games::Excerpt;
 
 use crate::kind::{Kind, NamedFile, TargetKind};
+
+/// Before a path in which nothing has a meaning.
+const LITERAL: &str = "file:";
 
 /// A player as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,13 +79,16 @@ pub enum LocatorError {
 impl Locator {
     /// Reads a locator of any of these kinds; paths are looked at relative to `folder`.
     pub fn parse(text: &str, folder: &Path, kinds: &[&'static dyn Kind]) -> Result<Locator, LocatorError> {
+        if let Some(path) = text.strip_prefix(LITERAL) {
+            return Locator::of_file(path, folder, kinds);
+        }
         let text = text.trim();
         if let Some((kind, words)) = kinds.iter().find_map(|kind| Some((*kind, kind.read(text)?))) {
             return Locator::new(kind, words, text);
         }
         let (path, options) = split_options(text);
         let file = NamedFile { path, folder };
-        if let Some((kind, target)) = kinds.iter().find_map(|kind| Some((*kind, kind.recognise(&file)?))) {
+        if let Some((kind, target)) = recognise(&file, kinds) {
             return Locator::new(kind, Words { target, options, ..Words::default() }, text);
         }
         let hint = match () {
@@ -90,6 +97,20 @@ impl Locator {
             () => hint(text.split([':', '?']).next().unwrap_or(text)),
         };
         Err(LocatorError::Unknown { name: Excerpt::of(text), hint })
+    }
+
+    /// The locator of a file that was found rather than named: nothing in its name is a kind or an option. It is written
+    /// as the bare path where that means the same.
+    pub fn of_file(path: &str, folder: &Path, kinds: &[&'static dyn Kind]) -> Result<Locator, LocatorError> {
+        let file = NamedFile { path, folder };
+        let Some((kind, target)) = recognise(&file, kinds).filter(|_| file.is_there()) else {
+            let hint = if file.is_there() { stranger(kinds) } else { "there is no such file".to_owned() };
+            return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
+        };
+        let literal = Locator::new(kind, Words { target, ..Words::default() }, &format!("{LITERAL}{path}"))?;
+        let bare = Locator { text: path.to_owned(), ..literal.clone() };
+        let is_bare = !path.starts_with(LITERAL) && Locator::parse(path, folder, kinds).as_ref() == Ok(&bare);
+        Ok(if is_bare { bare } else { literal })
     }
 
     fn new(kind: &'static dyn Kind, words: Words, text: &str) -> Result<Locator, LocatorError> {
@@ -171,6 +192,11 @@ impl fmt::Display for Locator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+/// The kind whose file it is, and what that kind would run.
+fn recognise(file: &NamedFile<'_>, kinds: &[&'static dyn Kind]) -> Option<(&'static dyn Kind, String)> {
+    kinds.iter().find_map(|kind| Some((*kind, kind.recognise(file)?)))
 }
 
 /// Options stand behind the last question mark, if all that follows it is `key=value&key=value`.
@@ -258,6 +284,30 @@ mod tests {
         assert_eq!((locator.kind.info().name, locator.target.as_str()), ("exe", "python3 'my bot.py'"));
         let error = Locator::parse("notes.txt", folder.path(), KINDS).unwrap_err().to_string();
         assert!(error.contains("exe:COMMAND"), "{error}");
+    }
+
+    #[test]
+    fn a_name_that_was_found_is_never_read_as_anything_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [
+            ("plain.py", Some("plain.py")),
+            ("it's.js", Some("it's.js")),
+            ("a?keep=yes&x=.py", Some("file:a?keep=yes&x=.py")),
+            ("exe:rm -rf .py", Some("file:exe:rm -rf .py")),
+            ("file:x.py", Some("file:file:x.py")),
+            (" b.ml", Some("file: b.ml")),
+            // Nothing in it says what it is, and it is not what its name would say.
+            ("a.py?keep=yes&memory=200000", None),
+            ("greedy", None),
+        ];
+        for (name, text) in names {
+            std::fs::write(folder.path().join(name), "").unwrap();
+            let locator = Locator::of_file(name, folder.path(), KINDS).ok();
+            assert_eq!(locator.as_ref().map(ToString::to_string).as_deref(), text);
+            let Some(locator) = locator else { continue };
+            assert!(locator.options.is_empty() && locator.parameters.is_empty(), "{name}");
+            assert_eq!(Locator::parse(&locator.to_string(), folder.path(), KINDS), Ok(locator));
+        }
     }
 
     #[test]

@@ -98,9 +98,22 @@ impl Workshop {
         Locator::parse(text, &self.folder, &self.kinds)
     }
 
+    /// The locator of a file that was found, in whose name nothing has a meaning.
+    pub fn locator_of_file(&self, path: &str) -> Result<Locator, LocatorError> {
+        Locator::of_file(path, &self.folder, &self.kinds)
+    }
+
     /// Finds out who a locator names.
     pub fn entrant(&self, text: &str) -> Result<Entrant, EntrantError> {
-        let locator = self.locator(text)?;
+        self.located(self.locator(text)?)
+    }
+
+    /// Finds out who a file is that was found in a folder.
+    pub fn entrant_of_file(&self, path: &str) -> Result<Entrant, EntrantError> {
+        self.located(self.locator_of_file(path)?)
+    }
+
+    fn located(&self, locator: Locator) -> Result<Entrant, EntrantError> {
         let made = locator.kind.make(&locator, self)?;
         Ok(Entrant::new(locator, made))
     }

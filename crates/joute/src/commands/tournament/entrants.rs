@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use joute_arena::{Participant, Refused, Sharing, find_event};
 use joute_catalog::Source;
+use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_players::{Entrant, EntrantError, Workshop};
 use joute_store::Store;
@@ -32,16 +33,23 @@ impl Entries {
         let start = source.start(0).map_err(Failure::usage)?;
         let mut entries: Vec<Entry> = Vec::new();
         for wanted in &settings.wanted {
-            let made = workshop.entrant(&wanted.locator).and_then(|entrant| entrant.check(&start).map(|()| entrant));
+            let made = match &wanted.refused {
+                Some(reason) => Err(reason.clone()),
+                None => match seat(wanted, workshop, &start) {
+                    Err(error) if !is_listed(wanted, &error) => return Err(entry_failure(wanted, error)),
+                    made => made.map_err(|error| error.to_string()),
+                },
+            };
             let (entrant, refused) = match made {
                 Ok(entrant) => (Some(entrant), None),
-                Err(error) if is_listed(wanted, &error) => (None, Some(error.to_string())),
-                Err(error) => return Err(entry_failure(wanted, error)),
+                Err(reason) => (None, Some(reason)),
             };
             let refused = refused.or_else(|| wrong_name(settings, wanted));
-            let own = entrant.as_ref().map_or_else(|| stem(&wanted.locator), |entrant| entrant.identity.name.clone());
+            let own = entrant.as_ref().map_or_else(|| stem(wanted), |entrant| entrant.identity.name.clone());
             let name = unique(wanted.name.clone().unwrap_or(own), &entries);
-            entries.push(Entry { name, locator: wanted.locator.clone(), entrant, refused });
+            let locator =
+                entrant.as_ref().map_or_else(|| wanted.locator.clone(), |entrant| entrant.identity.locator.clone());
+            entries.push(Entry { name, locator, entrant, refused });
         }
         Ok(Entries { entries })
     }
@@ -93,6 +101,13 @@ impl Entries {
     }
 }
 
+/// The player that was asked for, if it plays this game. The name of a file that was found is only a name.
+fn seat(wanted: &Wanted, workshop: &Workshop, start: &AnyGame) -> std::result::Result<Entrant, EntrantError> {
+    let entrant =
+        if wanted.found { workshop.entrant_of_file(&wanted.locator) } else { workshop.entrant(&wanted.locator) }?;
+    entrant.check(start).map(|()| entrant)
+}
+
 /// Whether a player that cannot be made is listed as refused rather than a mistake in the file: one that was found in a
 /// folder, or a file that is there and is no good.
 fn is_listed(wanted: &Wanted, error: &EntrantError) -> bool {
@@ -114,8 +129,10 @@ fn entry_failure(wanted: &Wanted, error: EntrantError) -> Failure {
     }
 }
 
-fn stem(locator: &str) -> String {
-    let target = locator.split_once(':').map_or(locator, |(_, target)| target);
+/// What somebody is called of whom nothing but the locator is known.
+fn stem(wanted: &Wanted) -> String {
+    let locator = wanted.locator.as_str();
+    let target = locator.split_once(':').filter(|_| !wanted.found).map_or(locator, |(_, target)| target);
     Path::new(target).file_stem().map_or_else(|| target.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
@@ -128,8 +145,9 @@ fn unique(name: String, others: &[Entry]) -> String {
 /// Why the name of a submission's file is not as it must be. Players that are no files have no such name.
 fn wrong_name(settings: &Settings, wanted: &Wanted) -> Option<String> {
     let pattern = settings.require.file.as_ref()?;
-    let target = wanted.locator.split_once(':').map_or(wanted.locator.as_str(), |(_, target)| target);
-    let path = settings.folder.join(target.split('?').next().unwrap_or(target));
+    let named = wanted.locator.split_once(':').map_or(wanted.locator.as_str(), |(_, target)| target);
+    let named = named.split('?').next().unwrap_or(named);
+    let path = settings.folder.join(if wanted.found { wanted.locator.as_str() } else { named });
     let file = path.file_name().filter(|_| path.is_file())?.to_string_lossy().into_owned();
     (!pattern.fits(&file)).then(|| format!("the file is called {file}, and must be called {pattern}"))
 }

@@ -101,7 +101,8 @@ impl Page<'_> {
     fn player(&self, value: &Value<'_>) -> Result<Wanted> {
         let at = value.span().start;
         let place = self.place(at);
-        let wanted = |name, locator: &str| Wanted { name, locator: locator.to_owned(), place, found: false };
+        let wanted =
+            |name, locator: &str| Wanted { name, locator: locator.to_owned(), place, found: false, refused: None };
         match value.get_ref() {
             DeValue::String(locator) => Ok(wanted(None, locator)),
             DeValue::Table(table) => {
@@ -126,20 +127,27 @@ impl Page<'_> {
         let failed = |error: std::io::Error| {
             self.mistake(value.span().start, format!("players = {name:?}: cannot read the folder: {error}"))
         };
-        let mut files: Vec<String> = Vec::new();
+        let mut files: Vec<(String, Option<String>)> = Vec::new();
         for entry in std::fs::read_dir(folder.join(name)).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let file = entry.file_name().to_string_lossy().into_owned();
-            if !file.starts_with('.') && entry.path().is_file() {
-                files.push(file);
+            let refused = leaves(&entry, &folder.join(name));
+            if !file.starts_with('.') && (refused.is_some() || entry.path().is_file()) {
+                files.push((file, refused));
             }
         }
         files.sort_unstable();
         let place = self.place(value.span().start);
-        let path = |file: &String| Path::new(name).join(file).to_string_lossy().into_owned();
+        let path = |file: &str| Path::new(name).join(file).to_string_lossy().into_owned();
         Ok(files
-            .iter()
-            .map(|file| Wanted { name: None, locator: path(file), place: place.clone(), found: true })
+            .into_iter()
+            .map(|(file, refused)| Wanted {
+                name: None,
+                locator: path(&file),
+                place: place.clone(),
+                found: true,
+                refused,
+            })
             .collect())
     }
 
@@ -183,6 +191,18 @@ impl Page<'_> {
     fn mistake(&self, at: usize, message: String) -> Failure {
         Failure::usage(anyhow!("{}: {}", self.place(at), message.replace('\n', " ")))
     }
+}
+
+/// Why a file of a folder is not looked at: a link out of it would show what its author may not read.
+fn leaves(entry: &std::fs::DirEntry, folder: &Path) -> Option<String> {
+    if !entry.file_type().ok()?.is_symlink() {
+        return None;
+    }
+    let inside = match (entry.path().canonicalize(), folder.canonicalize()) {
+        (Ok(target), Ok(folder)) => target.starts_with(folder),
+        _ => false,
+    };
+    (!inside).then(|| "a symbolic link that leaves the folder; expected the file itself".to_owned())
 }
 
 fn kind(value: &DeValue<'_>) -> &'static str {

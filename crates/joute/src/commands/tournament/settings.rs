@@ -51,6 +51,8 @@ pub(super) struct Wanted {
     pub(super) place: String,
     /// Found in a folder: what cannot play is listed, since nobody wrote its name.
     pub(super) found: bool,
+    /// Why it is not even looked at.
+    pub(super) refused: Option<String>,
 }
 
 /// What submissions must obey.
@@ -115,7 +117,13 @@ impl Settings {
         }
         settings.wanted = players
             .iter()
-            .map(|locator| Wanted { name: None, locator: locator.clone(), place: String::new(), found: false })
+            .map(|locator| Wanted {
+                name: None,
+                locator: locator.clone(),
+                place: String::new(),
+                found: false,
+                refused: None,
+            })
             .collect();
         settings.check()?;
         Ok(settings)
