@@ -1,5 +1,5 @@
-//! Stores of earlier programs open and go on. `data/` has two that the program before version 3 left when it was killed: a
-//! server's games and a cup that is half played.
+//! Stores of earlier programs open and go on. `data/` has two that a program of version 2 left when it was killed: the games of
+//! a server, and a cup that is half played.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::path::{Path, PathBuf};
@@ -9,18 +9,17 @@ use joute_games::Outcome;
 use joute_referee::PlyRecord;
 use joute_store::{Access, EventId, NewGame, StoreLocation};
 
-const SERVER: &str = include_str!("data/server_2.sql");
-const CUP: &str = include_str!("data/cup_2.sql");
+const SERVER: &str = "server_2.sqlite";
+const CUP: &str = "cup_2.sqlite";
 
 /// A version 1 is a version 2 without reviews.
 const BACK_TO_1: &str = "DROP TABLE review; PRAGMA user_version = 1;";
 
-/// A file with what an earlier program left, and how to bring it back one version more.
-fn old(folder: &Path, dump: &str, back: &str) -> PathBuf {
+/// A copy of what an earlier program left, brought back to a yet earlier version.
+fn old(folder: &Path, name: &str, back: &str) -> PathBuf {
     let path = folder.join("games.sqlite");
-    let file = rusqlite::Connection::open(&path).unwrap();
-    file.execute_batch(dump).unwrap();
-    file.execute_batch(back).unwrap();
+    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name), &path).unwrap();
+    rusqlite::Connection::open(&path).unwrap().execute_batch(back).unwrap();
     path
 }
 
@@ -39,11 +38,11 @@ fn games_in_progress_of_every_version_go_on() {
         assert_eq!(version(&path), 3);
         let unfinished = store.unfinished().unwrap();
         let ids: Vec<_> = unfinished.iter().map(|game| game.game).collect();
-        assert_eq!(ids, [1, 2, 4, 5]);
+        assert_eq!(ids, [1, 2, 4, 5, 6]);
         assert!(unfinished.iter().all(|game| game.owner.is_none() && game.event.is_none()));
         let owner = store.register("server", Duration::from_secs(3600)).unwrap();
         let holds = store.claim(owner, &ids).unwrap();
-        assert_eq!(holds.len(), 4);
+        assert_eq!(holds.len(), 5);
         let mut record = store.game(2).unwrap().unwrap();
         let moves: Vec<_> = record.plies.iter().filter_map(|ply| ply.mv.as_deref()).collect();
         assert_eq!(moves, ["d3", "e3"]);
@@ -81,9 +80,9 @@ fn an_old_store_is_read_without_being_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = old(folder.path(), SERVER, back);
         let store = StoreLocation::file(&path).open(Access::ReadOnly).unwrap();
-        assert_eq!(store.unfinished().unwrap().len(), 4);
+        assert_eq!(store.unfinished().unwrap().len(), 5);
         assert_eq!(store.review("a1b2").unwrap(), None);
-        assert_eq!(store.latest(9).unwrap().len(), 5);
+        assert_eq!(store.latest(9).unwrap().len(), 6);
         assert_eq!(store.game(2).unwrap().unwrap().plies.len(), 2);
         drop(store);
         assert_eq!(version(&path), before);

@@ -37,7 +37,8 @@ pub(crate) struct Tournament {
     pub(crate) slug: String,
     store: Arc<dyn Store>,
     event: EventId,
-    watch: Mutex<Watch>,
+    /// Hears of more results; nothing where all are there, so that looking costs nothing.
+    watch: Mutex<Option<Watch>>,
     tables: Tables,
     painter: Mutex<Painter>,
     known: Mutex<Known>,
@@ -80,7 +81,7 @@ impl Tournament {
             painter: Mutex::new(Painter::new(&slug(name), name)),
             store,
             event,
-            watch: Mutex::new(watch),
+            watch: Mutex::new((!account.summary.complete).then_some(watch)),
             known: Mutex::new(Known {
                 since: (Instant::now(), account.results.len()),
                 account: Arc::new(account),
@@ -135,11 +136,15 @@ impl Tournament {
 
     /// Reads the store again if somebody has written to it; whether there is something new.
     fn look(&self) -> bool {
-        locked(&self.watch).wait(Duration::ZERO) == Wake::Changed && self.read()
+        let changed = locked(&self.watch).as_mut().map(|watch| watch.wait(Duration::ZERO));
+        changed == Some(Wake::Changed) && self.read()
     }
 
     fn read(&self) -> bool {
         let Ok(account) = account(&*self.store, self.event) else { return false };
+        if account.summary.complete {
+            *locked(&self.watch) = None;
+        }
         let mut known = self.known();
         let is_new = account.results.len() != known.account.results.len() || account.summary != known.account.summary;
         known.account = Arc::new(account);
@@ -202,7 +207,10 @@ impl Tournament {
 
     /// A stored game.
     pub(crate) fn game(&self, id: GameId) -> Option<GameRecord> {
-        self.store.game(id).ok().flatten()
+        self.store.game(id).unwrap_or_else(|error| {
+            crate::server::log_error(&format!("game {id} of the tournament {}: {error}", self.slug));
+            None
+        })
     }
 
     /// The whole report as it would be written now; made once for each state of the event.

@@ -15,7 +15,13 @@ use crate::text_table::table;
 /// read from the store as they are needed.
 pub(super) fn write_reports(summary: &EventSummary, store: &dyn Store, folder: &Path) -> Result<()> {
     let ids = summary.matches.iter().flat_map(|played| &played.games);
-    let games = ids.filter_map(|&id| Some((id, store.game(id).ok().flatten()?)));
+    let games = ids.filter_map(|&id| match store.game(id) {
+        Ok(record) => Some((id, record?)),
+        Err(error) => {
+            output::note(&format!("game {id} is not in the report: {error}"));
+            None
+        }
+    });
     let written = joute_report::write_reports(summary, games, folder).context("the report")?;
     for (id, why) in written.without_replay {
         output::note(&format!("game {id} cannot be replayed on the page: {why}"));
