@@ -10,5 +10,5 @@ for line in sys.stdin:
     elif word == "moves":
         moves = rest.split()
     elif word == "go":
-        time.sleep(0.03)
+        time.sleep(0.1)
         print("move", moves[0], flush=True)
