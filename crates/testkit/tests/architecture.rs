@@ -82,6 +82,14 @@ fn tokio_lives_in_web_alone() {
 }
 
 #[test]
+fn what_is_behind_a_store_is_known_there_alone() {
+    for source in sources().iter().filter(|source| !source.is_in(&["store/"])) {
+        let tells = source.code().find(|(_, line)| line.contains("SqliteStore") || line.contains("rusqlite"));
+        assert!(tells.is_none(), "{}: {tells:?}", source.path);
+    }
+}
+
+#[test]
 fn rules_of_games_do_no_input_or_output_and_read_no_clock() {
     const OUTSIDE: &[&str] = &[
         "std::fs",

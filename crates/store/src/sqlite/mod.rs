@@ -5,6 +5,7 @@ mod leases;
 mod problem;
 mod read;
 mod schema;
+mod shared;
 mod watcher;
 mod write;
 
