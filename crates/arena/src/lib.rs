@@ -5,8 +5,10 @@ mod adviser;
 pub mod check;
 mod event;
 mod fixture;
+mod pace;
 mod run;
 mod score;
+mod seated;
 mod sitting;
 
 pub use adviser::{Advice, Adviser};
@@ -15,6 +17,8 @@ pub use event::{
     find_event, run_event,
 };
 pub use fixture::{Fixture, Fixtures};
+pub use pace::Pace;
 pub use run::{MatchError, MatchPlan, Played, run_match};
 pub use score::{MatchScore, PlayerScore};
-pub use sitting::{Pace, Sitting, SittingPlan, TableNews, Tell};
+pub use seated::SeatedGame;
+pub use sitting::{Sitting, SittingPlan, TableNews};

@@ -1,19 +1,22 @@
 //! A game played while somebody watches or takes part: the referee works in a thread of its own, what happens comes
-//! out of a channel, and what people say goes in.
+//! out of a channel, and what people say goes in. While it waits for somebody the thread sleeps.
 //!
 //! A move is taken back by stopping the game and beginning again with a prefix of its record.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
-use joute_players::{Answer, Entrant, EntrantError, Person};
-use joute_referee::{Conditions, Event, Identity, MatchRules, Player, Ply, play_game};
+use joute_players::{Answer, Desk, Entrant, EntrantError};
+use joute_referee::{Conditions, Event, Identity, MatchRules, Ply};
+
+use crate::pace::Pace;
+use crate::seated::SeatedGame;
 
 /// What comes out of a game in progress.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,9 +31,6 @@ pub enum TableNews {
         why: String,
     },
 }
-
-/// Hears what happens in a game.
-pub type Tell = Arc<dyn Fn(TableNews) + Send + Sync>;
 
 /// Who plays what, under which rules.
 pub struct SittingPlan<'a> {
@@ -53,7 +53,7 @@ pub struct SittingPlan<'a> {
 /// A game in progress.
 pub struct Sitting {
     news: Receiver<TableNews>,
-    desks: [Option<Sender<Answer>>; 2],
+    desks: Arc<[Desk; 2]>,
     stop: Arc<AtomicBool>,
     pace: Arc<Pace>,
     thread: Option<JoinHandle<()>>,
@@ -62,51 +62,32 @@ pub struct Sitting {
 impl Sitting {
     /// Seats the players and begins; what happens waits in [`Sitting::news`].
     pub fn begin(plan: SittingPlan<'_>) -> Result<Sitting, EntrantError> {
-        let (sender, news) = channel();
-        let tell = Arc::new(move |told| {
-            let _ = sender.send(told);
-        });
-        let mut sitting = Sitting::begin_telling(plan, tell)?;
-        sitting.news = news;
-        Ok(sitting)
-    }
-
-    /// Seats the players and begins; `tell` hears what happens, on the thread of the game, and must not keep it waiting.
-    pub fn begin_telling(plan: SittingPlan<'_>, tell: Tell) -> Result<Sitting, EntrantError> {
-        let mut desks = [None, None];
-        let mut seat = |side: Side| -> Result<Box<dyn Player>, EntrantError> {
-            if !plan.entrants[side].is_person() {
-                return plan.entrants[side].player();
-            }
-            let refusals = Arc::clone(&tell);
-            let explain = Box::new(move |why| refusals(TableNews::Refused { side, why }));
-            let (person, desk) = Person::new(explain);
-            desks[side] = Some(desk);
-            Ok(Box::new(person))
-        };
-        let players = [seat(Side::First)?, seat(Side::Second)?];
-        let are_people = plan.entrants.map(Entrant::is_person);
-        let stop = Arc::new(AtomicBool::new(false));
-        let game = Running {
-            start: plan.start.clone(),
-            identities: plan.identities,
-            rules: plan.rules.clone(),
+        let (tell, news) = channel();
+        let (stop, desks) = (Arc::<AtomicBool>::default(), Arc::<[Desk; 2]>::default());
+        let conditions = Conditions {
+            rules: plan.rules,
             seed: plan.seed,
-            prefix: plan.prefix,
+            identities: &plan.identities,
+            prefix: &plan.prefix,
+            stop: &stop,
+            labels: &BTreeMap::new(),
+        };
+        let mut seated = SeatedGame::new(plan.start.clone(), plan.entrants, &conditions)?;
+        let game = Running {
+            opened: seated.referee().opened(plan.start, &conditions),
+            seated,
+            desks: Arc::clone(&desks),
             stop: Arc::clone(&stop),
             pace: Arc::clone(&plan.pace),
-            are_people,
             tell,
         };
-        let thread = std::thread::spawn(move || game.run(players));
-        Ok(Sitting { news: channel().1, desks, stop, pace: plan.pace, thread: Some(thread) })
+        let thread = std::thread::spawn(move || game.run());
+        Ok(Sitting { news, desks, stop, pace: plan.pace, thread: Some(thread) })
     }
 
-    /// Hands in what a person says; a side nobody sits at says nothing.
+    /// Hands in what a person says; a side nobody sits at is never asked.
     pub fn say(&self, side: Side, answer: Answer) {
-        if let Some(desk) = &self.desks[side] {
-            let _ = desk.send(answer);
-        }
+        self.desks[side].say(answer);
     }
 
     /// What happens, in order. The channel closes after the end of the game.
@@ -117,7 +98,7 @@ impl Sitting {
     /// Ends the game without a result and waits until everybody has left.
     pub fn stop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.desks = [None, None];
+        self.desks.iter().for_each(Desk::leave);
         self.pace.wake();
         if let Some(thread) = self.thread.take() {
             // A referee that panicked has told the panic already.
@@ -134,123 +115,56 @@ impl Drop for Sitting {
 
 /// What the thread of a game owns.
 struct Running {
-    start: AnyGame,
-    identities: [Identity; 2],
-    rules: MatchRules,
-    seed: Seed,
-    prefix: Vec<Ply>,
+    opened: Event,
+    seated: SeatedGame,
+    desks: Arc<[Desk; 2]>,
     stop: Arc<AtomicBool>,
     pace: Arc<Pace>,
-    are_people: [bool; 2],
-    tell: Tell,
+    tell: Sender<TableNews>,
 }
 
 impl Running {
-    fn run(self, mut players: [Box<dyn Player>; 2]) {
-        let conditions = Conditions {
-            rules: &self.rules,
-            seed: self.seed,
-            identities: &self.identities,
-            prefix: &self.prefix,
-            stop: &self.stop,
-            labels: &BTreeMap::new(),
-        };
+    fn run(mut self) {
+        let mut event = self.seated.open(&self.stop).unwrap_or_else(|| self.opened.clone());
         let mut shown = Instant::now();
-        let mut watch = |event: Event| {
-            let asked = match &event {
-                Event::Asked { side, .. } => Some(*side),
-                _ => None,
+        loop {
+            self.tell(TableNews::Event(event.clone()));
+            event = match event {
+                Event::Ended { ending, .. } => return self.seated.close(&ending),
+                Event::Asked { side, .. } => self.ask(side, shown),
+                Event::Opened { .. } | Event::Played { .. } => {
+                    shown = Instant::now();
+                    self.seated.referee().next(&self.stop)
+                }
             };
-            (self.tell)(TableNews::Event(event));
-            match asked {
-                // The referee reads the clock after this: waiting costs no player any time.
-                Some(side) if !self.are_people[side] => self.pace.wait(shown, &self.stop),
-                Some(_) => {}
-                None => shown = Instant::now(),
-            }
-        };
-        let [first, second] = &mut players;
-        play_game(self.start, [&mut **first, &mut **second], &conditions, Some(&mut watch));
-    }
-}
-
-/// How fast programs move, for those who watch: at most one move in so much time, or one at each step.
-#[derive(Debug, Default)]
-pub struct Pace {
-    state: Mutex<PaceState>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct PaceState {
-    delay: Duration,
-    is_paused: bool,
-    steps: u32,
-}
-
-/// How long a stop request may go unnoticed.
-const PATIENCE: Duration = Duration::from_millis(20);
-
-impl Pace {
-    /// One program move in so much time.
-    pub fn of(delay: Duration) -> Arc<Pace> {
-        let pace = Pace::default();
-        pace.state().delay = delay;
-        Arc::new(pace)
-    }
-
-    /// Changes the time between two moves.
-    pub fn set_delay(&self, delay: Duration) {
-        self.state().delay = delay;
-        self.wake();
-    }
-
-    /// The time between two moves.
-    pub fn delay(&self) -> Duration {
-        self.state().delay
-    }
-
-    /// Holds the programs back, or lets them go on.
-    pub fn set_paused(&self, is_paused: bool) {
-        let mut state = self.state();
-        (state.is_paused, state.steps) = (is_paused, 0);
-        drop(state);
-        self.wake();
-    }
-
-    /// Whether the programs are held back.
-    pub fn is_paused(&self) -> bool {
-        self.state().is_paused
-    }
-
-    /// Lets one move through while the programs are held back.
-    pub fn step(&self) {
-        self.state().steps += 1;
-        self.wake();
-    }
-
-    fn wake(&self) {
-        self.changed.notify_all();
-    }
-
-    fn state(&self) -> MutexGuard<'_, PaceState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait(&self, since: Instant, stop: &AtomicBool) {
-        let mut state = self.state();
-        while !stop.load(Ordering::Relaxed) {
-            let left = state.delay.saturating_sub(since.elapsed());
-            if state.is_paused && state.steps > 0 {
-                state.steps -= 1;
-                return;
-            }
-            if !state.is_paused && left.is_zero() {
-                return;
-            }
-            let most = if state.is_paused { PATIENCE } else { left.min(PATIENCE) };
-            let waited = self.changed.wait_timeout(state, most);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+
+    /// The clock of a program begins after the pace: waiting costs no player any time.
+    fn ask(&mut self, side: Side, shown: Instant) -> Event {
+        if self.seated.is_person(side) {
+            return self.ask_person(side);
+        }
+        self.pace.wait(shown, &self.stop);
+        self.seated.ask(side, &self.stop)
+    }
+
+    fn ask_person(&mut self, side: Side) -> Event {
+        let (asked, deadline) = (Instant::now(), self.seated.referee().deadline());
+        loop {
+            match self.desks[side].wait(deadline) {
+                None => return self.seated.referee().run_out(asked.elapsed()),
+                Some(Answer::Resign) => return self.seated.referee().resign(side),
+                Some(Answer::Leave) => return self.seated.referee().abort(),
+                Some(Answer::Move(text)) => match self.seated.referee().enter(&text, asked.elapsed()) {
+                    Ok(event) => return event,
+                    Err(error) => self.tell(TableNews::Refused { side, why: error.to_string() }),
+                },
+            }
+        }
+    }
+
+    fn tell(&self, news: TableNews) {
+        let _ = self.tell.send(news);
     }
 }

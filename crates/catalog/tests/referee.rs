@@ -9,8 +9,8 @@ use joute_catalog::{BuiltIn, find_built_in, find_game};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, NoFiles, Outcome, Side};
 use joute_referee::{
-    Conditions, Ending, Event, Fault, FaultKind, Finished, GameRecord, Identity, MatchRules, Player, Ply, Reason,
-    Reply, Said, Turn, play_game,
+    Conditions, Ending, Event, Fault, FaultKind, Finished, Follower, GameRecord, Identity, MatchRules, Player, Ply,
+    Reason, Referee, Reply, Said, Turn, play_game,
 };
 
 fn start(game: &str, setup: &str) -> AnyGame {
@@ -157,4 +157,74 @@ fn overtime_costs_the_game_or_the_turn() {
     let skipped = play("clock=cpu,time=-,move_time=600s,on_overtime=skip");
     assert_eq!(skipped.finished.plies[0].code, None, "the first turn is lost");
     assert_eq!(skipped.finished.plies[2].code, Some(MoveCode(1)), "and the next one is played");
+}
+
+#[test]
+fn whoever_follows_has_the_position_and_the_record_after_every_event() {
+    for (game, setup) in [("seven-colours", "size=8"), ("flood", ""), ("othello", "size=6"), ("awale", "")] {
+        let start = start(game, setup);
+        let whole = play(&start, [&mut player("random"), &mut player("greedy")], "", &[]);
+        let positions = whole.record.replay(&start).unwrap();
+        let prefix = whole.record.prefix(&start, 5).unwrap();
+        let played = play(&start, [&mut player("random"), &mut player("greedy")], "", &prefix);
+        let mut follower = Follower::of_record(whole.record.clone(), &start).unwrap();
+        assert_eq!(follower.game(), &whole.finished.game, "{game}");
+        for event in &played.events {
+            follower.hear(event);
+            let plies = follower.record().plies.len();
+            assert_eq!(follower.game(), &positions[plies], "{game}, ply {plies}");
+            assert_eq!(follower.before(), plies.checked_sub(1).map(|before| &positions[before]), "{game}, ply {plies}");
+        }
+        assert_eq!(follower.record(), &played.record, "{game}");
+    }
+}
+
+#[test]
+fn a_game_in_steps_is_the_game_at_once() {
+    for (game, setup) in [("seven-colours", "size=8"), ("flood", ""), ("othello", "size=6"), ("awale", "")] {
+        let start = start(game, setup);
+        let whole = play(&start, [&mut player("random"), &mut player("greedy")], "", &[]);
+        let (rules, stop, labels) = ("".parse::<MatchRules>().unwrap(), AtomicBool::new(false), BTreeMap::new());
+        let identities = [Identity::default(), Identity::default()];
+        let conditions = Conditions {
+            rules: &rules,
+            seed: Seed(5),
+            identities: &identities,
+            prefix: &[],
+            stop: &stop,
+            labels: &labels,
+        };
+        let mut players = [player("random"), player("greedy")];
+        let mut referee = Referee::new(start.clone(), &conditions);
+        let [first, second] = &mut players;
+        assert_eq!(referee.open([Some(first), Some(second)], &stop), None);
+        let mut events = vec![referee.opened(&start, &conditions)];
+        while !matches!(events.last(), Some(Event::Ended { .. })) {
+            events.push(match events.last() {
+                Some(Event::Asked { side, .. }) => referee.ask(&mut players[*side], &stop),
+                _ => referee.next(&stop),
+            });
+        }
+        let told = |record: GameRecord| (record.plies.into_iter().map(|ply| ply.mv).collect::<Vec<_>>(), record.ending);
+        assert_eq!(told(GameRecord::of_events(events).unwrap()), told(whole.record), "{game}");
+    }
+}
+
+#[test]
+fn an_entry_that_is_no_move_is_explained_and_still_asked_for() {
+    let (rules, stop) = ("move_time=10s".parse::<MatchRules>().unwrap(), AtomicBool::new(false));
+    let (labels, identities) = (BTreeMap::new(), [Identity::default(), Identity::default()]);
+    let conditions =
+        Conditions { rules: &rules, seed: Seed(5), identities: &identities, prefix: &[], stop: &stop, labels: &labels };
+    let mut referee = Referee::new(start("othello", ""), &conditions);
+    assert!(matches!(referee.next(&stop), Event::Asked { side: Side::First, .. }));
+    for slip in ["a1", "nonsense", ""] {
+        assert!(referee.enter(slip, Duration::from_secs(1)).is_err(), "{slip:?}");
+    }
+    let entered = referee.enter(" D3 ", Duration::from_secs(2)).unwrap();
+    assert!(matches!(&entered, Event::Played { played, .. } if played.mv.as_deref() == Some("d3")), "{entered:?}");
+    assert!(matches!(referee.next(&stop), Event::Asked { side: Side::Second, .. }));
+    // Time is judged before the move is.
+    let late = referee.enter("c3", Duration::from_secs(11)).unwrap();
+    assert!(matches!(&late, Event::Ended { ending: Ending::Forfeit { by: Side::Second, .. }, .. }), "{late:?}");
 }

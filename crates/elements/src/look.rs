@@ -96,6 +96,5 @@ fn look(style: Style, part: &Part) -> Look {
 /// What the label says beside the place. That a move is legal here is said by the page, in its own language.
 fn state(part: &Part) -> &str {
     let rest = part.label.strip_prefix(&part.place).unwrap_or(&part.label);
-    let rest = rest.trim_start_matches(", ");
-    if part.mv.is_some() { rest.trim_end_matches(", legal move") } else { rest }
+    rest.trim_start_matches(", ")
 }

@@ -313,15 +313,16 @@ impl AnyGame {
 
     /// Whether the move may be played, and if not, why.
     pub fn judge(&self, code: MoveCode) -> Result<(), MoveError> {
-        if self.is_legal(code) {
-            return Ok(());
-        }
+        if self.is_legal(code) { Ok(()) } else { Err(self.refusal(code)) }
+    }
+
+    /// Why a move that is not legal may not be played.
+    pub fn refusal(&self, code: MoveCode) -> MoveError {
         let mv = self.text(code);
-        Err(if self.is_over() {
-            MoveError::Over { mv }
-        } else {
-            MoveError::Illegal { mv, legal: self.legal_texts().join(" ") }
-        })
+        match self.is_over() {
+            true => MoveError::Over { mv },
+            false => MoveError::Illegal { mv, legal: self.legal_texts().join(" ") },
+        }
     }
 
     /// Plays a whole game text such as `f5d6c3`, each move judged, forced moves that were left out put in;

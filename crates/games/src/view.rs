@@ -69,7 +69,8 @@ pub struct Part {
     pub is_start: bool,
     /// What lies on it.
     pub piece: Piece,
-    /// What a screen reader says, and what a tooltip shows: `e4, black`.
+    /// What the place is called and what is there: `e4, black`. That something can be played here is for `mv` to say, in
+    /// the words of whoever shows it.
     pub label: String,
     /// What the place itself is called: the beginning of the label, which never changes during a game.
     #[serde(default)]

@@ -20,13 +20,20 @@ pub(crate) fn flag(message: &'static str) -> Result<Arc<AtomicBool>> {
 /// From now on the first Ctrl-C sets this flag; until now it ended the program.
 pub(crate) fn listen(stop: &Arc<AtomicBool>, message: &'static str) -> Result<()> {
     let pressed = Arc::clone(stop);
+    call(message, move || pressed.store(true, Ordering::Relaxed))
+}
+
+/// From now on the first Ctrl-C calls this, on a thread of its own.
+pub(crate) fn call(message: &'static str, stop: impl Fn() + Send + 'static) -> Result<()> {
     let mut signals = Signals::new([SIGINT]).context("cannot listen for Ctrl-C")?;
     let hear = move || {
+        let mut is_pressed = false;
         for _ in signals.forever() {
-            if pressed.swap(true, Ordering::Relaxed) {
+            if std::mem::replace(&mut is_pressed, true) {
                 std::process::exit(130);
             }
             output::note(&format!("\n{message}"));
+            stop();
         }
     };
     std::thread::Builder::new().name("interrupt".to_owned()).spawn(hear).context("cannot listen for Ctrl-C")?;

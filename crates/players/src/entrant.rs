@@ -116,7 +116,7 @@ impl Entrant {
         self.maker.player()
     }
 
-    /// Whether it is a person, whom [`Person`](crate::Person) seats.
+    /// Whether it is a person, who says moves at a [`Desk`](crate::Desk).
     pub fn is_person(&self) -> bool {
         self.locator.is(person::NAME)
     }

@@ -35,6 +35,6 @@ pub use locator::{Locator, LocatorError, Words};
 pub use log::Log;
 pub use name_pattern::{NamePattern, NamePatternError};
 pub use ocaml::OcamlPlayer;
-pub use person::{Answer, Explain, Person, read_entry};
+pub use person::{Answer, Desk};
 pub use seven_colours::SevenColoursPlayer;
 pub use workshop::{Workshop, identity_of_file, policy};

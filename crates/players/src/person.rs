@@ -1,22 +1,17 @@
-//! A person as a player: somebody elsewhere, in a terminal or a browser, whose answers come over a channel.
+//! A person: somebody elsewhere whose answers come one at a time, and the desk where they wait until the referee asks.
 //!
-//! The referee waits and keeps the clock as for any player. What is no legal move never reaches it: the person hears
-//! why and is asked again, since a slip of the finger is no forfeit.
+//! What they enter is judged by the referee like any other move.
 
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-use joute_games::{AnyGame, MoveCode, MoveError};
-use joute_referee::{Ending, Fault, Identity, Player, Reply, Said, Turn};
+use joute_referee::{Identity, Player};
 
 use crate::entrant::EntrantError;
 use crate::kind::{Kind, KindInfo, Made, Maker, TargetKind};
 use crate::locator::{Locator, Words};
 use crate::workshop::Workshop;
-
-/// How long a stop request may go unnoticed.
-const PATIENCE: Duration = Duration::from_millis(10);
 
 /// How a person is named; a name of their own may follow a colon.
 pub(crate) const NAME: &str = "human";
@@ -50,7 +45,7 @@ impl Kind for PersonKind {
     }
 }
 
-/// Only those who have the other end of the channel can seat a person.
+/// Nobody can be made to stand for a person: whoever drives a game asks them.
 struct Elsewhere(String);
 
 impl Maker for Elsewhere {
@@ -70,73 +65,43 @@ pub enum Answer {
     Leave,
 }
 
-/// Hears why an entry was no move.
-pub type Explain = Box<dyn FnMut(String) + Send>;
-
-/// A person in a seat.
-pub struct Person {
-    answers: Receiver<Answer>,
-    explain: Explain,
+/// Where answers are handed in. Whoever waits here sleeps until there is one, or the time is over.
+#[derive(Debug, Default)]
+pub struct Desk {
+    answers: Mutex<VecDeque<Answer>>,
+    handed_in: Condvar,
 }
 
-impl Person {
-    /// A person, and where what they say is handed in. When the sender goes away, so has the person.
-    pub fn new(explain: Explain) -> (Person, Sender<Answer>) {
-        let (sender, answers) = channel();
-        (Person { answers, explain }, sender)
+impl Desk {
+    /// Hands in an answer, which waits for its question.
+    pub fn say(&self, answer: Answer) {
+        self.answers().push_back(answer);
+        self.handed_in.notify_one();
     }
 
-    /// The next answer; nothing when it is too late or the game is being stopped.
-    fn answer(&self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    /// The person leaves: nothing that was said before counts any more.
+    pub fn leave(&self) {
+        *self.answers() = VecDeque::from([Answer::Leave]);
+        self.handed_in.notify_one();
+    }
+
+    /// The next answer; nothing when it is too late.
+    pub fn wait(&self, deadline: Option<Instant>) -> Option<Answer> {
+        let mut answers = self.answers();
         loop {
-            if turn.stop.load(Ordering::Relaxed) {
-                return Ok(Answer::Leave);
+            if let Some(answer) = answers.pop_front() {
+                return Some(answer);
             }
-            if turn.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-                return Err(Fault::overtime("no move before the time was over"));
-            }
-            match self.answers.recv_timeout(PATIENCE) {
-                Ok(answer) => return Ok(answer),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(Answer::Leave),
-            }
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            answers = match left {
+                Some(left) if left.is_zero() => return None,
+                Some(left) => self.handed_in.wait_timeout(answers, left).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.handed_in.wait(answers).unwrap_or_else(PoisonError::into_inner),
+            };
         }
     }
-}
 
-impl Player for Person {
-    fn open(&mut self, _turn: &Turn<'_>) -> Result<(), Fault> {
-        Ok(())
+    fn answers(&self) -> MutexGuard<'_, VecDeque<Answer>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
-        let said = loop {
-            match self.answer(turn)? {
-                Answer::Resign => break Said::Resign,
-                Answer::Leave => break Said::Stopped,
-                Answer::Move(text) => match read_entry(turn.game, &text) {
-                    Ok(code) => break Said::Move(code),
-                    Err(error) => (self.explain)(error.to_string()),
-                },
-            }
-        };
-        Ok(Reply { said, cpu: None, score: None })
-    }
-
-    fn close(&mut self, _ending: &Ending, _tally: [u32; 2]) {}
-
-    fn is_deterministic(&self) -> bool {
-        false
-    }
-}
-
-/// What somebody typed as a move: as it is, or in the case that makes it a legal one.
-pub fn read_entry(game: &AnyGame, text: &str) -> Result<MoveCode, MoveError> {
-    let read = |text: &str| -> Result<MoveCode, MoveError> {
-        let code = game.code(text)?;
-        game.judge(code).map(|()| code)
-    };
-    let text = text.trim();
-    let other_cases = || [text.to_uppercase(), text.to_lowercase()].into_iter().find_map(|text| read(&text).ok());
-    read(text).or_else(|error| other_cases().ok_or(error))
 }

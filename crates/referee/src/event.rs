@@ -1,20 +1,21 @@
 //! The one stream of what happens in a game, for everybody who watches.
 
-use joute_games::Side;
-use serde::{Deserialize, Serialize};
+use joute_games::{AnyGame, MoveCode, Side};
 
 use crate::ending::Ending;
 use crate::player::ClockView;
 use crate::record::{GameRecord, PlyRecord};
 
-/// Something that happened. Played one after another, the events of a game make its record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "lowercase")]
+/// Something that happened. Played one after another, the events of a game make its record; a
+/// [`Follower`](crate::Follower) keeps its position as well.
+#[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// The players are seated; the record has no plies yet, or those of the prefix.
     Opened {
         /// Everything known before the first move.
         record: Box<GameRecord>,
+        /// The position of the record's start.
+        start: AnyGame,
     },
     /// A player is asked for a move.
     Asked {
@@ -29,7 +30,9 @@ pub enum Event {
     Played {
         /// How many plies were played before it.
         ply: u32,
-        /// What was played.
+        /// The move, as it is played on a position; `None` when the turn was lost.
+        code: Option<MoveCode>,
+        /// What was played, as it is kept.
         played: PlyRecord,
         /// The tallies after it.
         tally: [u32; 2],
@@ -47,7 +50,7 @@ impl GameRecord {
     /// The record that a stream of events tells; `None` when it does not begin with the opening.
     pub fn of_events(events: impl IntoIterator<Item = Event>) -> Option<GameRecord> {
         let mut events = events.into_iter();
-        let Some(Event::Opened { record }) = events.next() else {
+        let Some(Event::Opened { record, .. }) = events.next() else {
             return None;
         };
         let mut record = *record;
@@ -58,7 +61,7 @@ impl GameRecord {
     /// Adds what an event tells.
     pub fn apply(&mut self, event: Event) {
         match event {
-            Event::Opened { record } => *self = *record,
+            Event::Opened { record, .. } => *self = *record,
             Event::Asked { .. } => {}
             Event::Played { played, tally, .. } => {
                 self.plies.push(played);

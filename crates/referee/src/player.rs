@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ending::Ending;
 use crate::fault::Fault;
-use crate::referee::Ply;
+use crate::ply::Ply;
 use crate::rules::MatchRules;
 
 /// Somebody or something that chooses moves.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ending::Ending;
 use crate::player::Identity;
-use crate::referee::{PlayedBy, Ply, PlyDetails};
+use crate::ply::{PlayedBy, Ply, PlyDetails};
 use crate::rules::MatchRules;
 
 /// The version of the JSON form; a reader refuses a later one.

@@ -37,7 +37,7 @@ impl Drop for StopOnDrop {
 
 /// `/game/{id}/advice`: the best move of a game as it stands, and who is ahead.
 pub(crate) async fn advice(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Json<Value>, Failure> {
-    let room = site.hall.room(id).ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
+    let room = site.hall.room(id).await.ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
     if room.people() == [true; 2] && !room.is_over() {
         return Err(Failure::forbidden("people who play each other get no advice"));
     }

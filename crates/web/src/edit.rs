@@ -161,11 +161,7 @@ fn show(
 
 /// A view without anything to play.
 fn bare(mut view: BoardView, turn: Side) -> BoardView {
-    view.parts.iter_mut().for_each(|part| {
-        if part.mv.take().is_some() {
-            part.label.truncate(part.label.trim_end_matches(", legal move").len());
-        }
-    });
+    view.parts.iter_mut().for_each(|part| part.mv = None);
     view.controls.clear();
     view.turn = Some(turn);
     view

@@ -10,16 +10,21 @@ use joute_games::random::Seed;
 use joute_games::{NoFiles, Side};
 use joute_players::Workshop;
 use joute_referee::{GameRecord, Identity, MatchRules};
-use joute_store::{Access, GameId, Hold, LEASE, Lock, NewGame, Ownership, Store, StoreLocation};
+use joute_store::{GameId, Hold, LEASE, NewGame, Ownership, Store, StoreError, Write};
+use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 
-use crate::room::{Room, RoomError, SharedStore, is_person};
+use crate::card;
+use crate::live_game::{Announce, LiveGame};
+use crate::room::{Room, RoomError, is_person, start_of};
 use crate::seats::Keys;
+use crate::server::log_error;
+use crate::store_handle::StoreHandle;
 
 /// How long a finished game stays at hand, and an unfinished one that nobody watches.
 const STAY: [Duration; 2] = [Duration::from_secs(600), Duration::from_secs(3600)];
 
-/// The most games that are played at once; each has two threads.
+/// The most games that are played at once.
 const AT_ONCE: usize = 500;
 
 /// A game somebody wants to play or see.
@@ -38,14 +43,18 @@ pub(crate) struct GameRequest {
 /// The games of the server.
 pub(crate) struct Hall {
     workshop: Workshop,
-    store: SharedStore,
+    store: StoreHandle,
     /// As whom this server holds its games.
     owner: Ownership,
     pub(crate) keys: Keys,
     rooms: Mutex<BTreeMap<GameId, Arc<Room>>>,
-    /// What each game went on as. It is held while a game is made from another, so that two who ask get one game.
+    /// Held while a game that was put away is taken up again.
+    taking_up: tokio::sync::Mutex<()>,
     heirs: Mutex<Heirs>,
-    changes: broadcast::Sender<GameId>,
+    /// What lists of games show, as JSON.
+    cards: broadcast::Sender<Arc<str>>,
+    /// Where games are played.
+    runtime: Handle,
 }
 
 /// Games that came of others, by the number of the other.
@@ -58,8 +67,8 @@ struct Heirs {
 }
 
 impl Heirs {
-    fn read(store: &dyn Store) -> Result<Heirs, RoomError> {
-        let heirs = |label| -> Result<BTreeMap<GameId, GameId>, RoomError> {
+    fn read(store: &dyn Store) -> Result<Heirs, StoreError> {
+        let heirs = |label| -> Result<BTreeMap<GameId, GameId>, StoreError> {
             let labelled = store.labelled(label)?.into_iter();
             Ok(labelled.filter_map(|(heir, of)| Some((of.parse().ok()?, heir))).collect())
         };
@@ -68,69 +77,89 @@ impl Heirs {
 }
 
 impl Hall {
-    /// Opens the store of a folder and goes on with every game that was not over and is not played elsewhere.
-    pub(crate) fn open(folder: &Path, lock: &Lock, workshop: Workshop) -> Result<Hall, RoomError> {
-        let store = StoreLocation::in_folder(folder).open(Access::Create)?;
-        let owner = Ownership::take(&store, &format!("server at {}", lock.name()), LEASE)?;
+    /// Goes on with every game of a store that was not over and is not played elsewhere, as an owner of this name. The keys
+    /// of seats are in the folder.
+    pub(crate) fn open(
+        store: Arc<dyn Store>,
+        owner: &str,
+        folder: &Path,
+        workshop: Workshop,
+        runtime: Handle,
+    ) -> Result<Hall, RoomError> {
         let heirs = Mutex::new(Heirs::read(&*store)?);
         let keys = Keys::of_folder(folder).map_err(|error| RoomError::Rules(error.to_string()))?;
-        let hall =
-            Hall { workshop, store, owner, keys, rooms: Mutex::default(), heirs, changes: broadcast::channel(1024).0 };
+        let hall = Hall {
+            workshop,
+            owner: Ownership::take(&store, owner, LEASE)?,
+            store: StoreHandle::new(store),
+            keys,
+            rooms: Mutex::default(),
+            taking_up: tokio::sync::Mutex::default(),
+            heirs,
+            cards: broadcast::channel(1024).0,
+            runtime,
+        };
         hall.resume()?;
         Ok(hall)
     }
 
     fn resume(&self) -> Result<(), RoomError> {
-        let unfinished = self.store.unfinished()?;
-        let waiting = unfinished.into_iter().rev().filter(|game| game.event.is_none() && game.owner.is_none());
+        let store = self.store.store();
         // Older ones go on as soon as somebody looks at them.
-        let ids: Vec<GameId> =
-            waiting.map(|game| game.game).filter(|id| self.heir(*id).is_none()).take(AT_ONCE).collect();
-        for hold in self.store.claim(self.owner.id(), &ids)? {
+        let unfinished = store.unfinished()?.into_iter().rev();
+        let waiting = unfinished.filter(|game| game.event.is_none() && game.owner.is_none()).map(|game| game.game);
+        let ids: Vec<GameId> = waiting.filter(|id| self.heir(*id).is_none()).take(AT_ONCE).collect();
+        for hold in store.claim(self.owner.id(), &ids)? {
+            let Some(record) = store.game(hold.game)? else { continue };
             // A game of an older version that can no longer be seated must not keep the others from going on.
-            if let Err(error) = self.resume_game(hold) {
-                crate::server::log_error(&format!("game {} cannot go on: {error}", hold.game));
+            if let Err(error) = self.seat(hold, record) {
+                log_error(&format!("game {} cannot go on: {error}", hold.game));
             }
         }
         Ok(())
     }
 
-    fn resume_game(&self, hold: Hold) -> Result<(), RoomError> {
-        match self.store.game(hold.game)? {
-            Some(record) => self.seat(hold.game, record, Some(hold)).map(drop),
-            None => Ok(()),
-        }
-    }
-
-    /// Seats the players of a game, which is claimed unless it is held already; two who ask at once get the same room.
-    fn seat(&self, id: GameId, record: GameRecord, hold: Option<Hold>) -> Result<Arc<Room>, RoomError> {
+    /// Seats the players of a game; two who ask at once get the same room.
+    fn seat(&self, hold: Hold, record: GameRecord) -> Result<Arc<Room>, RoomError> {
+        let start = start_of(&record)?;
+        let (room, inputs) = Room::new(hold.game, record, start)?;
+        let announce = self.announce();
+        let game =
+            LiveGame::new(Arc::clone(&room), inputs, hold, &self.workshop, self.store.clone(), Arc::clone(&announce))?;
         let mut rooms = self.rooms();
-        if let Some(room) = rooms.get(&id) {
+        if let Some(room) = rooms.get(&hold.game) {
             return Ok(Arc::clone(room));
         }
-        let hold = match hold {
-            Some(hold) => hold,
-            None => self.store.claim(self.owner.id(), &[id])?.pop().ok_or(RoomError::Elsewhere(id))?,
-        };
-        let room = Room::open(hold, record, &self.workshop, Arc::clone(&self.store), self.changes.clone())?;
-        rooms.insert(id, Arc::clone(&room));
+        rooms.insert(hold.game, Arc::clone(&room));
         drop(rooms);
-        let _ = self.changes.send(id);
+        announce(&room);
+        self.runtime.spawn(game.run());
         Ok(room)
     }
 
+    /// Tells those who look at the list of games how one stands; nothing is made where nobody looks.
+    fn announce(&self) -> Announce {
+        let cards = self.cards.clone();
+        Arc::new(move |room| {
+            if cards.receiver_count() > 0 {
+                let _ = cards.send(card::json(room));
+            }
+        })
+    }
+
     /// Begins a game.
-    pub(crate) fn begin(&self, wish: &GameRequest) -> Result<GameId, RoomError> {
+    pub(crate) async fn begin(&self, wish: &GameRequest) -> Result<GameId, RoomError> {
         if self.playing().len() >= AT_ONCE {
             return Err(RoomError::Full(AT_ONCE));
         }
-        self.begin_record(self.record_of(wish)?)
+        self.begin_record(self.record_of(wish)?).await
     }
 
-    fn begin_record(&self, record: GameRecord) -> Result<GameId, RoomError> {
-        let total = crate::room::start_of(&record)?.total();
-        let hold = self.store.begin_game(self.owner.id(), NewGame::of(&record, total))?;
-        self.seat(hold.game, record, Some(hold))?;
+    async fn begin_record(&self, record: GameRecord) -> Result<GameId, RoomError> {
+        let game = NewGame::owned(record.clone(), start_of(&record)?.total());
+        let begun = self.store.write(Write::Begin { owner: self.owner.id(), game }).await?;
+        let hold = begun.hold().ok_or_else(|| RoomError::Rules("the store has kept something else".to_owned()))?;
+        self.seat(hold, record)?;
         Ok(hold.game)
     }
 
@@ -152,12 +181,28 @@ impl Hall {
     }
 
     /// A game that is played, or was until a moment ago; one that nobody watched is taken up again.
-    pub(crate) fn room(&self, id: GameId) -> Option<Arc<Room>> {
-        if let Some(room) = self.rooms().get(&id) {
-            return Some(Arc::clone(room));
+    pub(crate) async fn room(&self, id: GameId) -> Option<Arc<Room>> {
+        if let Some(room) = self.open_room(id) {
+            return Some(room);
         }
-        let record = self.stored(id).filter(|record| record.ending.is_none() && self.heir(id).is_none())?;
-        self.seat(id, record, None).ok()
+        let is_unfinished = self.stored(id).await.is_some_and(|record| record.ending.is_none());
+        if !is_unfinished || self.heir(id).is_some() {
+            return None;
+        }
+        // A game that is claimed again is lost to whoever has claimed it before: one at a time.
+        let _taking_up = self.taking_up.lock().await;
+        match self.open_room(id) {
+            Some(room) => Some(room),
+            None => self.take_up(id).await.ok(),
+        }
+    }
+
+    async fn take_up(&self, id: GameId) -> Result<Arc<Room>, RoomError> {
+        let owner = self.owner.id();
+        // It is read when nobody else may write it any more.
+        let claimed = self.store.read(move |store| Ok((store.claim(owner, &[id])?.pop(), store.game(id)?)));
+        let (Some(hold), Some(record)) = claimed.await? else { return Err(RoomError::Elsewhere(id)) };
+        self.seat(hold, record)
     }
 
     /// A game that is at hand.
@@ -171,40 +216,52 @@ impl Hall {
     }
 
     /// A game by its number, finished or not.
-    pub(crate) fn record(&self, id: GameId) -> Option<GameRecord> {
-        let room = self.rooms().get(&id).cloned();
-        room.map(|room| room.record()).or_else(|| self.stored(id))
+    pub(crate) async fn record(&self, id: GameId) -> Option<GameRecord> {
+        match self.open_room(id) {
+            Some(room) => Some(room.record()),
+            None => self.stored(id).await,
+        }
     }
 
-    fn stored(&self, id: GameId) -> Option<GameRecord> {
-        self.store.game(id).ok().flatten()
+    async fn stored(&self, id: GameId) -> Option<GameRecord> {
+        self.store.read(move |store| store.game(id)).await.ok().flatten()
+    }
+
+    /// The latest games, newest first.
+    pub(crate) async fn latest(&self, limit: u32) -> Vec<(GameId, GameRecord)> {
+        let read = self.store.read(move |store| {
+            let games = store.latest(limit)?.into_iter().map(|id| Ok(store.game(id)?.map(|record| (id, record))));
+            games.filter_map(Result::transpose).collect()
+        });
+        read.await.unwrap_or_default()
     }
 
     /// Takes back the last move of a person who plays against a program: the game goes on under a new number from the
     /// position before it, and the old one stays as it was.
-    pub(crate) fn undo(&self, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
-        let mut heirs = self.heirs();
-        let mut record = room.record();
-        if let Some(next) = heirs.continued.get(&room.id) {
-            return Ok(Some(*next));
+    pub(crate) async fn undo(&self, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
+        let _succession = room.succession.lock().await;
+        if let Some(next) = self.heir(room.id) {
+            return Ok(Some(next));
         }
+        let mut record = room.record();
         let can = !is_person(&record.players[side.other()].locator) && record.ending.is_none();
         let Some(kept) = record.plies.iter().rposition(|ply| ply.side == side && !ply.forced).filter(|_| can) else {
             return Ok(None);
         };
         record.plies.truncate(kept);
         record.labels = BTreeMap::from([(CONTINUES.to_owned(), room.id.to_string())]);
-        let id = self.begin_record(record)?;
-        heirs.continued.insert(room.id, id);
+        let id = self.begin_record(record).await?;
+        self.heirs().continued.insert(room.id, id);
         room.move_to(id);
         Ok(Some(id))
     }
 
     /// The same players on the same kind of board, seats swapped. Two people asking get one game.
-    pub(crate) fn rematch(&self, room: &Room) -> Result<GameId, RoomError> {
-        let mut heirs = self.heirs();
-        if let Some(next) = heirs.followed.get(&room.id) {
-            return Ok(*next);
+    pub(crate) async fn rematch(&self, room: &Room) -> Result<GameId, RoomError> {
+        let _succession = room.succession.lock().await;
+        let known = self.heirs().followed.get(&room.id).copied();
+        if let Some(next) = known {
+            return Ok(next);
         }
         let old = room.record();
         let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
@@ -218,20 +275,21 @@ impl Hall {
         };
         let mut record = self.record_of(&wish)?;
         record.labels.insert(FOLLOWS.to_owned(), room.id.to_string());
-        let id = self.begin_record(record)?;
-        heirs.followed.insert(room.id, id);
+        let id = self.begin_record(record).await?;
+        self.heirs().followed.insert(room.id, id);
         room.offer(id);
         Ok(id)
     }
 
     /// Games that are being played, newest first.
     pub(crate) fn playing(&self) -> Vec<Arc<Room>> {
-        self.rooms().values().rev().filter(|room| !room.is_over()).cloned().collect()
+        let rooms: Vec<Arc<Room>> = self.rooms().values().rev().cloned().collect();
+        rooms.into_iter().filter(|room| !room.is_over()).collect()
     }
 
-    /// The numbers of games as something happens in them.
-    pub(crate) fn listen(&self) -> broadcast::Receiver<GameId> {
-        self.changes.subscribe()
+    /// What lists of games show of one as something happens in it, made once for all who look.
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Arc<str>> {
+        self.cards.subscribe()
     }
 
     /// Puts away what nobody looks at.
@@ -239,7 +297,7 @@ impl Hall {
         let is_stale = |room: &Arc<Room>| {
             let [over, waiting] = STAY;
             let stay = if room.is_over() { over } else { waiting };
-            room.listeners() == 0 && room.idle() > stay
+            room.listeners() == 0 && room.snapshot().idle() > stay
         };
         let mut rooms = self.rooms();
         let stale: Vec<GameId> = rooms.values().filter(|room| is_stale(room)).map(|room| room.id).collect();
@@ -256,8 +314,8 @@ impl Hall {
     }
 
     /// The store.
-    pub(crate) fn store(&self) -> &dyn Store {
-        &*self.store
+    pub(crate) fn store(&self) -> &StoreHandle {
+        &self.store
     }
 
     fn heirs(&self) -> MutexGuard<'_, Heirs> {

@@ -1,17 +1,19 @@
 //! The arena in the browser: pages to play, watch, replay and analyse on one address.
 //!
 //! ```text
-//! browser ──move──► page handlers ──► Hall ──► Room ──► Sitting (a referee on its own thread)
-//!    ▲                                           │
-//!    └────── server-sent events ◄── frames ──────┘ every ply is stored before it is shown
+//! browser ──move──► handlers ──► Room ──► LiveGame (a task with the referee) ──► store
+//!    ▲                             │ ▲                                             │
+//!    └── server-sent events ◄──────┘ └────── a ply that is stored is shown ◄───────┘
 //! ```
 //!
 //! Everything a game needs to go on is in its stored record, so a server that dies loses nothing: when it starts again
-//! it seats everybody where they were. tokio lives in this crate alone; games run on ordinary threads.
+//! it seats everybody where they were. tokio lives in this crate alone. A game that waits for somebody holds no thread, and
+//! no handler waits for a disk on the threads that answer requests.
 
 mod analysis;
 mod assets;
 mod boards;
+mod card;
 mod edit;
 mod failure;
 mod frame;
@@ -19,12 +21,15 @@ mod french;
 mod hall;
 mod insight;
 mod lessons;
+mod live_game;
 mod pages;
 mod picture;
 mod review;
 mod room;
 mod seats;
 mod server;
+mod stop;
+mod store_handle;
 mod strategies;
 mod stream;
 mod tournaments;
@@ -32,4 +37,5 @@ mod visitor;
 mod words;
 
 pub use server::{Options, ServeError, Server};
+pub use stop::StopSignal;
 pub use tournaments::{Prepare, Run, ShownTournament};

@@ -15,7 +15,7 @@ use joute_catalog::{REVIEW_VERSION, Review, Reviewer, positions_of};
 use joute_elements::ReplayReview;
 use joute_games::content_hash;
 use joute_referee::GameRecord;
-use joute_store::GameId;
+use joute_store::{GameId, Write};
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
@@ -55,8 +55,9 @@ impl Reviews {
 }
 
 /// The review of a game that is kept; one that an older program wrote is made again.
-pub(crate) fn kept(site: &Site, record: &GameRecord) -> Option<Review> {
-    let text = site.hall.store().review(&key(record)).ok().flatten()?;
+pub(crate) async fn kept(site: &Site, record: &GameRecord) -> Option<Review> {
+    let key = key(record);
+    let text = site.hall.store().read(move |store| store.review(&key)).await.ok().flatten()?;
     serde_json::from_str(&text).ok().filter(|review: &Review| review.version == REVIEW_VERSION)
 }
 
@@ -70,23 +71,21 @@ struct Desk {
 }
 
 impl Desk {
-    /// One position more; false when there is nothing more to do. It is kept before it is told to be complete.
-    fn step(&mut self) -> bool {
-        if !self.reviewer.step(&self.site.reviews.stop) {
-            return false;
+    /// Tells what is known, and whether there is more to do. A review is kept before it is told to be complete.
+    async fn tell(&mut self) -> bool {
+        let is_complete = self.reviewer.review().is_complete;
+        if is_complete {
+            self.keep().await;
         }
-        let review = self.reviewer.review();
-        if review.is_complete {
-            self.keep(review);
-        }
-        self.shown.update(review, self.reviewer.positions());
+        self.shown.update(self.reviewer.review(), self.reviewer.positions());
         self.teller.send_replace(json(&self.shown));
-        !review.is_complete
+        !is_complete
     }
 
-    fn keep(&self, review: &Review) {
-        let text = serde_json::to_string(review).unwrap_or_default();
-        if let Err(error) = self.site.hall.store().keep_review(&self.key, &text) {
+    async fn keep(&mut self) {
+        let text = serde_json::to_string(self.reviewer.review()).unwrap_or_default();
+        let write = Write::Review { record: self.key.clone().into(), review: text.into() };
+        if let Err(error) = self.site.hall.store().write(write).await {
             log_error(&format!("a review cannot be kept: {error}"));
         }
     }
@@ -112,8 +111,11 @@ impl FromRequestParts<Arc<Site>> for Subject {
         let names = Path::<BTreeMap<String, String>>::from_request_parts(parts, site).await.map_err(|_| missing())?;
         let id: GameId = names.get("id").and_then(|id| id.parse().ok()).ok_or_else(missing)?;
         let record = match names.get("name") {
-            Some(name) => site.tournaments.find(name).and_then(|(_, tournament)| tournament.game(id)),
-            None => site.hall.record(id),
+            Some(name) => match site.tournaments.find(name) {
+                Some((_, tournament)) => tournament.game(id).await,
+                None => None,
+            },
+            None => site.hall.record(id).await,
         };
         record.map(Subject).ok_or_else(missing)
     }
@@ -124,7 +126,7 @@ pub(crate) async fn begin(State(site): State<Arc<Site>>, Subject(record): Subjec
     if record.ending.is_none() {
         return Err(Failure::forbidden("a game gets its review when it is over"));
     }
-    if kept(&site, &record).is_some() {
+    if kept(&site, &record).await.is_some() {
         return Ok(StatusCode::OK);
     }
     let key = key(&record);
@@ -149,12 +151,15 @@ async fn work(mut desk: Desk) {
     while let Ok(permit) = Arc::clone(&site.thinkers).acquire_owned().await {
         let step = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            let goes_on = desk.step();
+            let goes_on = desk.reviewer.step(&desk.site.reviews.stop);
             (desk, goes_on)
         });
         match step.await {
             Ok((same, true)) => desk = same,
             _ => break,
+        }
+        if !desk.tell().await {
+            break;
         }
     }
     site.reviews.running().remove(&key);
@@ -168,15 +173,15 @@ pub(crate) async fn events(
     let running = site.reviews.running().get(&key(&record)).cloned();
     let known = match running {
         Some(known) => known,
-        None => watch::channel(json(&shown(&site, &record)?)).1,
+        None => watch::channel(json(&shown(&site, &record).await?)).1,
     };
     let event = |known: Arc<str>| Ok(Event::default().event("review").data(&*known));
     Ok(Sse::new(WatchStream::new(known).map(event)).keep_alive(alive()))
 }
 
 /// The review that is kept, as a replay shows it.
-fn shown(site: &Site, record: &GameRecord) -> Result<ReplayReview, Failure> {
-    let review = kept(site, record).ok_or_else(unreviewed)?;
+async fn shown(site: &Site, record: &GameRecord) -> Result<ReplayReview, Failure> {
+    let review = kept(site, record).await.ok_or_else(unreviewed)?;
     Ok(ReplayReview::of(&review, &positions_of(record).map_err(Failure::bad)?))
 }
 
@@ -186,7 +191,7 @@ fn unreviewed() -> Failure {
 
 /// `.../review.json`: the whole review, as `joute replay --review --json` has it.
 pub(crate) async fn whole(State(site): State<Arc<Site>>, Subject(record): Subject) -> Result<Response, Failure> {
-    let review = kept(&site, &record).ok_or_else(unreviewed)?;
+    let review = kept(&site, &record).await.ok_or_else(unreviewed)?;
     let text = serde_json::to_string(&review).unwrap_or_default();
     Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
 }

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -14,12 +13,14 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{get, post};
 use joute_players::Workshop;
-use joute_store::Lock;
+use joute_store::{Access, Lock, Store, StoreLocation};
+use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 
 use crate::hall::Hall;
 use crate::review::Reviews;
 use crate::room::RoomError;
+use crate::stop::StopSignal;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::visitor::Visitor;
 use crate::{analysis, assets, boards, edit, failure, insight, lessons, pages, picture, review, stream};
@@ -28,8 +29,10 @@ use crate::{analysis, assets, boards, edit, failure, insight, lessons, pages, pi
 pub struct Options {
     /// Where it listens; port 0 takes a free one.
     pub address: SocketAddr,
-    /// Where its games are kept.
+    /// Where its games are kept, and its secret.
     pub folder: PathBuf,
+    /// Where games are kept instead of the folder.
+    pub store: Option<Arc<dyn Store>>,
     /// Where its players are made.
     pub workshop: Workshop,
     /// Tournaments that it plays or shows.
@@ -73,6 +76,8 @@ pub struct Server {
     site: Arc<Site>,
     /// Tournaments that are shown as soon as it runs.
     waiting: Vec<ShownTournament>,
+    /// Where games are played and requests answered.
+    runtime: Runtime,
     /// Two servers on one folder would play each game twice.
     _lock: Lock,
 }
@@ -80,7 +85,7 @@ pub struct Server {
 impl Server {
     /// Opens the folder, goes on with its unfinished games and listens.
     pub fn open(options: Options) -> Result<Server, ServeError> {
-        let Options { address, folder, workshop, mut tournaments, prepare } = options;
+        let Options { address, folder, store, workshop, mut tournaments, prepare } = options;
         for shown in &tournaments {
             Tournament::open(&shown.folder, shown.event, false)
                 .map_err(|error| ServeError::Tournament(shown.folder.clone(), error))?;
@@ -90,19 +95,28 @@ impl Server {
         let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen(address, error))?;
         listener.set_nonblocking(true)?;
         let lock = Lock::take(&folder).map_err(|error| refused(error.to_string()))?;
-        let hall = Hall::open(&folder, &lock, workshop).map_err(|error: RoomError| refused(error.to_string()))?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let store = match store {
+            Some(store) => store,
+            None => {
+                StoreLocation::in_folder(&folder).open(Access::Create).map_err(|error| refused(error.to_string()))?
+            }
+        };
+        let owner = format!("server at {}", lock.name());
+        let hall = Hall::open(store, &owner, &folder, workshop, runtime.handle().clone())
+            .map_err(|error: RoomError| refused(error.to_string()))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(cores));
         let organiser = prepare.map(|prepare| Arc::new(Organiser::new(folder.join("tournaments"), prepare)));
         tournaments.extend(organiser.iter().flat_map(|organiser| organiser.known()));
         let site = Arc::new(Site {
             hall,
-            tournaments: Tournaments::default(),
+            tournaments: Tournaments::new(runtime.handle().clone()),
             organiser,
             thinkers,
             reviews: Reviews::default(),
         });
-        Ok(Server { listener, site, waiting: tournaments, _lock: lock })
+        Ok(Server { listener, site, waiting: tournaments, runtime, _lock: lock })
     }
 
     /// Where it listens.
@@ -110,42 +124,41 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers requests until `stop` is set; games in progress go on at the next start. Whoever plays its tournaments must
-    /// hear of the same flag.
-    pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
+    /// Answers requests until it is told to stop; games in progress go on at the next start. Whoever plays its tournaments
+    /// must look at the flag of the same signal.
+    pub fn run(self, stop: &StopSignal) -> Result<(), ServeError> {
         for shown in self.waiting {
             let folder = shown.folder.clone();
             self.site.tournaments.show(shown).map_err(|error| ServeError::Tournament(folder, error))?;
         }
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let outcome = runtime.block_on(async {
+        let outcome = self.runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let served = axum::serve(listener, router(Arc::clone(&self.site)));
             tokio::select! {
                 served = served => served,
-                () = until(stop, &self.site) => Ok(()),
+                () = stop.raised() => Ok(()),
+                () = tidy(&self.site) => Ok(()),
             }
         });
         self.site.reviews.close();
         self.site.hall.close();
         // Streams to spectators never end by themselves.
-        runtime.shutdown_timeout(Duration::from_millis(200));
-        if stop.load(Ordering::Relaxed) {
+        self.runtime.shutdown_timeout(Duration::from_millis(200));
+        if stop.is_raised() {
             self.site.tournaments.close();
         }
         Ok(outcome?)
     }
 }
 
-/// Returns when `stop` is set, and tidies up on the way.
-async fn until(stop: &AtomicBool, site: &Site) {
-    let mut ticks = 0u64;
-    while !stop.load(Ordering::Relaxed) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        ticks += 1;
-        if ticks.is_multiple_of(200) {
-            site.hall.sweep();
-        }
+/// How often games that nobody looks at are put away; they stay for much longer than that.
+const TIDY: Duration = Duration::from_secs(60);
+
+/// Tidies up now and then, for ever.
+async fn tidy(site: &Site) {
+    loop {
+        tokio::time::sleep(TIDY).await;
+        site.hall.sweep();
     }
 }
 

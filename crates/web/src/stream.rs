@@ -1,4 +1,4 @@
-//! Server-sent events: frames of one game, or of all of them.
+//! Server-sent events: frames of one game, or of all of them. What is sent is made once for all who listen.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -8,13 +8,12 @@ use axum::extract::{Path, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use joute_store::GameId;
-use serde_json::json;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
-use tokio_stream::{Stream, StreamExt, once};
+use tokio_stream::{Stream, StreamExt, iter, once};
 
+use crate::card;
 use crate::failure::Failure;
-use crate::pages::watch::card_json;
 use crate::room::{Room, RoomEvent};
 use crate::server::Site;
 use crate::tournaments::stream::everywhere;
@@ -36,7 +35,7 @@ pub(crate) async fn game(
     Path(id): Path<GameId>,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let room = site.hall.room(id).ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
+    let room = site.hall.room(id).await.ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
     let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
     let language = visitor.language;
     let news = BroadcastStream::new(room.listen());
@@ -60,19 +59,14 @@ pub(crate) async fn hall(
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let tournaments = everywhere(Arc::clone(&site), visitor.language);
     let changes = BroadcastStream::new(site.hall.listen());
-    let cards: Vec<Event> = site.hall.playing().iter().take(MOST).map(|room| card(room)).collect();
-    let changed = move |change: Result<GameId, BroadcastStreamRecvError>| {
-        let room = site.hall.open_room(change.ok()?)?;
-        Some(card(&room))
-    };
-    let games = tokio_stream::iter(cards).chain(changes.filter_map(changed));
+    let now: Vec<Event> = site.hall.playing().iter().take(MOST).map(|room| card(&card::json(room))).collect();
+    let games = iter(now).chain(changes.filter_map(|change| Some(card(&change.ok()?))));
     Sse::new(games.merge(tournaments).map(Ok)).keep_alive(alive())
 }
 
 /// The most boards of the list of games.
-pub(crate) const MOST: usize = 24;
+const MOST: usize = 24;
 
-fn card(room: &Room) -> Event {
-    let card = card_json(room).unwrap_or_else(|| json!({ "id": room.id, "over": true }));
-    Event::default().event("game").data(card.to_string())
+fn card(json: &str) -> Event {
+    Event::default().event("game").data(json)
 }

@@ -174,7 +174,7 @@ impl Live<'_> {
         }
         let Some(patience) = self.worker.plan.live_after else { return };
         match (event, self.begun) {
-            (Event::Opened { record }, _) => self.record = Some(record),
+            (Event::Opened { record, .. }, _) => self.record = Some(record),
             (Event::Played { ply, played, .. }, Some(token)) => {
                 let _ = self.records.send(ToWrite::Ply { token, ply, played });
             }

@@ -10,9 +10,10 @@ use crate::reading;
 pub(super) fn draw(out: &mut Writer, view: &BoardView, frame: &Frame) {
     out.line(r##"<g fill="#000" fill-opacity="0">"##);
     for (number, part) in view.parts.iter().enumerate().filter(|(_, part)| reading::is_open(part)) {
+        let legal = if part.mv.is_some() { ", legal move" } else { "" };
         let mv = part.mv.as_deref().map(|mv| format!(r#" data-move="{}""#, Escaped(mv))).unwrap_or_default();
         out.line(format_args!(
-            r#"<rect data-part="{number}"{mv} {}><title>{}</title></rect>"#,
+            r#"<rect data-part="{number}"{mv} {}><title>{}{legal}</title></rect>"#,
             place(part, frame),
             Escaped(&part.label)
         ));

@@ -43,7 +43,6 @@ fn part<const N: usize>(index: usize, discs: [u128; 2], moves: u128) -> Part {
     let state = match disc {
         Some(Side::First) => "black",
         Some(Side::Second) => "white",
-        None if is_legal => "empty, legal move",
         None => "empty",
     };
     let (x, y) = ((index % N) as f32 + 0.5, (index / N) as f32 + 0.5);

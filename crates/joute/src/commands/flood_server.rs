@@ -137,7 +137,7 @@ fn show(start: &AnyGame, players: [&mut dyn Player; 2], conditions: &Conditions<
     let [first, second] = players;
     output::print(&format!("{} against {}\n{}\n", names[0], names[1], board(start)));
     let mut watch = |event: Event| {
-        if let Event::Played { ply, played, tally } = event {
+        if let Event::Played { ply, played, tally, .. } = event {
             let mv = played.mv.as_deref().unwrap_or("(turn lost)");
             output::print(&format!("{:>4}. {}: {mv}  {}-{}\n", ply + 1, names[played.side], tally[0], tally[1]));
         }

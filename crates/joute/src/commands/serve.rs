@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use joute_arena::Sink;
-use joute_web::{Options, Prepare, Run, Server, ShownTournament};
+use joute_web::{Options, Prepare, Run, Server, ShownTournament, StopSignal};
 
 use super::match_command::workshop;
 use super::tournament::Prepared;
@@ -49,19 +49,20 @@ impl Serve {
         let options = Options {
             address,
             folder: self.data.clone(),
+            store: None,
             workshop: workshop(false)?,
             tournaments: self.tournaments(&stop)?,
             prepare: Some(prepare(&stop)),
         };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
-        interrupt::listen(
-            &stop,
-            "stopping: games and tournaments go on at the next start (Ctrl-C again to stop at once)",
-        )?;
+        let signal = StopSignal::new(stop);
+        let stopper = signal.clone();
+        let stopping = "stopping: games and tournaments go on at the next start (Ctrl-C again to stop at once)";
+        interrupt::call(stopping, move || stopper.stop())?;
         let address = server.address()?;
         output::print(&format!("http://{address}/\n"));
         output::note(&format!("games are kept in {}; Ctrl-C stops", self.data.display()));
-        server.run(&stop).map_err(|error| Failure::Work(error.into()))?;
+        server.run(&signal).map_err(|error| Failure::Work(error.into()))?;
         Ok(ExitCode::SUCCESS)
     }
 

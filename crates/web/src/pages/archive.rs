@@ -20,7 +20,7 @@ const LISTED: u32 = 100;
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("Games", "Parties");
-    let games = latest(&site);
+    let games = site.hall.latest(LISTED).await;
     let body = html! {
         section.card {
             h1 { (title) }
@@ -41,11 +41,6 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
         }
     };
     layout::page(&visitor, title, None, &body)
-}
-
-fn latest(site: &Site) -> Vec<(GameId, GameRecord)> {
-    let numbers = site.hall.store().latest(LISTED).unwrap_or_default();
-    numbers.into_iter().filter_map(|id| Some((id, site.hall.record(id)?))).collect()
 }
 
 fn row(id: GameId, record: &GameRecord, language: Language) -> Markup {

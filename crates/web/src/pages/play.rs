@@ -89,8 +89,11 @@ fn cookie(site: &Site, id: GameId, side: Side) -> String {
 
 /// `POST /games`: begins a game, gives its maker a seat and goes there.
 pub(crate) async fn begin(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<NewGame>) -> Response {
-    let begun = form.wish(&visitor).and_then(|(wish, seat)| Ok((site.hall.begin(&wish)?, seat)));
-    let (id, seat) = match begun {
+    let begun = async {
+        let (wish, seat) = form.wish(&visitor)?;
+        Ok::<_, Failure>((site.hall.begin(&wish).await?, seat))
+    };
+    let (id, seat) = match begun.await {
         Ok(begun) => begun,
         Err(failure) => return failure.page(&visitor),
     };
@@ -137,14 +140,14 @@ pub(crate) async fn page(
         return Redirect::to(&format!("/game/{heir}")).into_response();
     }
     let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
-    if let Some(room) = site.hall.room(id) {
+    if let Some(room) = site.hall.room(id).await {
         // Whoever plays stays at the table when the game is over; others see how it went.
         if !room.is_over() || seat.is_some() && view.replay.is_none() {
             return table(&site, &room, seat, &visitor).into_response();
         }
     }
-    match site.hall.record(id) {
-        Some(record) => replay::page(&site, id, &record, &visitor).into_response(),
+    match site.hall.record(id).await {
+        Some(record) => replay::page(&site, id, &record, &visitor).await.into_response(),
         None => {
             let why = visitor.language.say("There is no game of this number.", "Il n’y a pas de partie de ce numéro.");
             layout::error_page(&visitor, StatusCode::NOT_FOUND, why)
@@ -249,7 +252,7 @@ pub(crate) async fn say(
     visitor: Visitor,
     Json(saying): Json<Saying>,
 ) -> Result<Response, Failure> {
-    let room = site.hall.room(id).ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
+    let room = site.hall.room(id).await.ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
     let own = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
     let side = own.ok_or_else(|| Failure::forbidden("only those who play may say something"))?;
     match saying {
@@ -265,7 +268,7 @@ pub(crate) async fn say(
             Ok(Json(Value::Null).into_response())
         }
         Saying::Undo => {
-            let next = site.hall.undo(&room, side)?;
+            let next = site.hall.undo(&room, side).await?;
             let next = next.ok_or_else(|| Failure::bad("there is no move to take back"))?;
             Ok(seated(&site, next, side))
         }
@@ -273,7 +276,7 @@ pub(crate) async fn say(
             if !room.is_over() {
                 return Err(Failure::bad("this game is not over"));
             }
-            let next = site.hall.rematch(&room)?;
+            let next = site.hall.rematch(&room).await?;
             // Seats are swapped.
             Ok(seated(&site, next, side.other()))
         }

@@ -19,16 +19,17 @@ use crate::server::Site;
 use crate::visitor::Visitor;
 
 /// The page of a game that is over.
-pub(crate) fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
+pub(crate) async fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let address = |tail: &str| format!("/game/{id}/{tail}");
     let analysis = analysis(record);
+    let review = review_offer(site, &address("review"), record, visitor.language).await;
     let body = html! {
         section.card {
             h1 { (title) }
             joute-replay data-replay=(address("replay.json")) {}
-            (review_offer(site, &address("review"), record, visitor.language))
+            (review)
             p.links {
                 a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
                     (language.say("Download the record", "Télécharger la partie"))
@@ -42,8 +43,8 @@ pub(crate) fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visit
 }
 
 /// The button that asks for a review at an address, where the game is over and has none.
-pub(crate) fn review_offer(site: &Site, address: &str, record: &GameRecord, language: Language) -> Markup {
-    let is_offered = record.ending.is_some() && review::kept(site, record).is_none();
+pub(crate) async fn review_offer(site: &Site, address: &str, record: &GameRecord, language: Language) -> Markup {
+    let is_offered = record.ending.is_some() && review::kept(site, record).await.is_none();
     let label = language.say("Computer review", "Analyse par l’ordinateur");
     html! {
         @if is_offered {
@@ -75,26 +76,26 @@ pub(crate) fn encoded(text: &str) -> String {
     utf8_percent_encode(text, PLAIN).to_string()
 }
 
-fn found(site: &Site, id: GameId) -> Result<GameRecord, Failure> {
-    site.hall.record(id).ok_or_else(|| Failure::missing(format!("there is no game {id}")))
+async fn found(site: &Site, id: GameId) -> Result<GameRecord, Failure> {
+    site.hall.record(id).await.ok_or_else(|| Failure::missing(format!("there is no game {id}")))
 }
 
 /// `/game/{id}/record.json`: the record as the program keeps it.
 pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
-    let record = found(&site, id)?;
+    let record = found(&site, id).await?;
     let name = format!("attachment; filename=\"joute-{id}.json\"");
     Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)], record.to_json()).into_response())
 }
 
 /// `/game/{id}/replay.json`: the game as `<joute-replay>` shows it.
 pub(crate) async fn replay(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
-    film_of(&site, id, &found(&site, id)?)
+    film_of(&site, id, &found(&site, id).await?).await
 }
 
 /// A game as `<joute-replay>` shows it, with its review if there is one.
-pub(crate) fn film_of(site: &Site, id: GameId, record: &GameRecord) -> Result<Response, Failure> {
+pub(crate) async fn film_of(site: &Site, id: GameId, record: &GameRecord) -> Result<Response, Failure> {
     let mut bundle = ReplayBundle::new(LogLimits::default());
-    bundle.add_reviewed(id, record, review::kept(site, record).as_ref()).map_err(Failure::bad)?;
+    bundle.add_reviewed(id, record, review::kept(site, record).await.as_ref()).map_err(Failure::bad)?;
     Ok(([(CONTENT_TYPE, "application/json")], bundle.to_json()).into_response())
 }
 
@@ -104,7 +105,7 @@ pub(crate) async fn embed(
     Path(id): Path<GameId>,
     visitor: Visitor,
 ) -> Result<Markup, Failure> {
-    let record = found(&site, id)?;
+    let record = found(&site, id).await?;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let body = html! {
         h1.visually-hidden { (title) }

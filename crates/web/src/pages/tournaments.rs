@@ -149,10 +149,10 @@ pub(crate) async fn file(
     Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)], text.clone()).into_response())
 }
 
-fn game_of(tournament: &Tournament, id: GameId, language: Language) -> Result<GameRecord, Failure> {
+async fn game_of(tournament: &Tournament, id: GameId, language: Language) -> Result<GameRecord, Failure> {
     let missing =
         language.say("there is no such game in this tournament", "il n’y a pas de telle partie dans ce tournoi");
-    tournament.game(id).ok_or_else(|| Failure::missing(missing))
+    tournament.game(id).await.ok_or_else(|| Failure::missing(missing))
 }
 
 /// `/tournament/{name}/game/{id}`: a game to step through, among the others of its match.
@@ -162,19 +162,22 @@ pub(crate) async fn game(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language;
-    let shown =
-        found(&site, &name, language).and_then(|(_, tournament)| Ok((game_of(&tournament, id, language)?, tournament)));
-    match shown {
-        Ok((record, tournament)) => game_page(&site, &tournament, id, &record, &visitor).into_response(),
+    let shown = async {
+        let (_, tournament) = found(&site, &name, language)?;
+        Ok::<_, Failure>((game_of(&tournament, id, language).await?, tournament))
+    };
+    match shown.await {
+        Ok((record, tournament)) => game_page(&site, &tournament, id, &record, &visitor).await.into_response(),
         Err(failure) => failure.page(&visitor),
     }
 }
 
-fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
+async fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let home = format!("/tournament/{}", encoded(&tournament.slug));
     let address = |tail: &str| format!("{home}/game/{id}/{tail}");
+    let review = review_offer(site, &address("review"), record, language).await;
     let view = tournament.view();
     let summary = &view.account.summary;
     let of_match = summary.matches.iter().find(|played| played.games.contains(&id));
@@ -185,7 +188,7 @@ fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &GameReco
             h1 { (title) }
             @if let Some(played) = of_match { (siblings(played, id, &home, language)) }
             joute-replay data-replay=(address("replay.json")) {}
-            (review_offer(site, &address("review"), record, language))
+            (review)
             p.links {
                 a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } {
                     (language.say("Download the record", "Télécharger la partie"))
@@ -224,7 +227,7 @@ pub(crate) async fn record(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let (_, tournament) = found(&site, &name, visitor.language)?;
-    let record = game_of(&tournament, id, visitor.language)?;
+    let record = game_of(&tournament, id, visitor.language).await?;
     Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
 }
 
@@ -235,5 +238,5 @@ pub(crate) async fn replay(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let (_, tournament) = found(&site, &name, visitor.language)?;
-    film_of(&site, id, &game_of(&tournament, id, visitor.language)?)
+    film_of(&site, id, &game_of(&tournament, id, visitor.language).await?).await
 }

@@ -1,17 +1,13 @@
 //! Games as they are played: all of them, or the most interesting one.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
-use joute_catalog::find_game;
 use joute_report::Language;
 use maud::{Markup, html};
-use serde_json::{Value, json};
 
 use super::layout;
 use super::tournaments::style;
-use crate::room::{Room, layout_json};
 use crate::server::Site;
 use crate::tournaments::plain_list;
 use crate::visitor::Visitor;
@@ -52,39 +48,4 @@ fn nobody(language: Language) -> &'static str {
         "Nobody plays at the moment. Games appear here as they begin.",
         "Personne ne joue en ce moment. Les parties apparaissent ici quand elles commencent.",
     )
-}
-
-/// How worth watching a game is: people, a close score, and not only just begun.
-fn interest(room: &Room) -> f64 {
-    let record = room.record();
-    let game = room.game();
-    let [first, second] = game.tallies().map(f64::from);
-    let closeness = 1.0 - (first - second).abs() / f64::from(game.total().max(1));
-    let people = room.people().into_iter().filter(|&is_person| is_person).count() as f64;
-    let progress = (record.plies.len() as f64 / 20.0).min(1.0);
-    // A table where nothing happens is no show, whoever sits at it.
-    let is_asleep = room.idle() > Duration::from_secs(60);
-    if is_asleep {
-        return 0.0;
-    }
-    2.0 * closeness + people + progress + (room.listeners() as f64 / 10.0).min(2.0)
-}
-
-/// What a list of games shows of one; nothing when it is over.
-pub(crate) fn card_json(room: &Room) -> Option<Value> {
-    if room.is_over() {
-        return None;
-    }
-    let record = room.record();
-    let title = find_game(&record.game).map_or(record.game.as_str(), |entry| entry.info.title);
-    let frame: Value = serde_json::from_str(&room.frame()).ok()?;
-    let layout: Value = serde_json::from_str(&layout_json(&room.start)).ok()?;
-    Some(json!({
-        "id": room.id,
-        "title": title,
-        "names": record.players.each_ref().map(|player| player.name.clone()),
-        "frame": frame,
-        "layout": layout,
-        "interest": interest(room),
-    }))
 }

@@ -7,6 +7,7 @@
 //!
 //! Results come from the store alone, read beside whoever writes it, so that it makes no difference who plays.
 
+mod cached;
 mod organiser;
 mod painter;
 mod sheet;
@@ -15,18 +16,20 @@ mod tables;
 mod tournament;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
+use cached::Cached;
 use joute_arena::Sink;
+use joute_report::Language;
 use joute_store::EventId;
-use tokio::sync::broadcast;
+use tokio::runtime::Handle;
+use tokio::sync::{Notify, broadcast};
 
 pub use organiser::Prepare;
 pub(crate) use organiser::{OFFERED, Organiser, Refusal, TournamentRequest};
-use painter::Change;
-pub(crate) use sheet::{Parts, game_title, list, plain_list};
+pub(crate) use sheet::{Parts, game_title, plain_list};
 pub(crate) use tournament::{Tournament, View};
 
 /// Plays a tournament to its end, or until the server stops, and says why if it could not. It runs on a thread of its
@@ -44,10 +47,10 @@ pub struct ShownTournament {
 }
 
 /// What those who watch hear.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) enum TournamentEvent {
-    /// Something happened at a table.
-    Table(Change),
+    /// Something happened at a table: the news of it.
+    Table(Arc<str>),
     /// Results have changed.
     Sheet,
 }
@@ -55,26 +58,55 @@ pub(crate) enum TournamentEvent {
 /// How much a spectator may fall behind before it gets everything as it stands instead.
 const BEHIND: usize = 256;
 
-/// All tournaments of the server.
-pub(crate) struct Tournaments {
-    shown: Mutex<Vec<Arc<Tournament>>>,
+/// Those who watch any tournament.
+pub(crate) struct Listeners {
     told: broadcast::Sender<(usize, TournamentEvent)>,
-    closed: Arc<AtomicBool>,
-    threads: Mutex<Vec<JoinHandle<()>>>,
+    came: Notify,
+    /// How much was told of results.
+    results: AtomicU64,
 }
 
-impl Default for Tournaments {
-    fn default() -> Tournaments {
-        Tournaments {
-            shown: Mutex::default(),
-            told: broadcast::channel(BEHIND).0,
-            closed: Arc::default(),
-            threads: Mutex::default(),
+impl Listeners {
+    fn tell(&self, index: usize, event: TournamentEvent) {
+        if matches!(event, TournamentEvent::Sheet) {
+            self.results.fetch_add(1, Ordering::Relaxed);
+        }
+        let _ = self.told.send((index, event));
+    }
+
+    /// Waits until somebody listens.
+    async fn somebody(&self) {
+        let came = self.came.notified();
+        // Whoever comes after the line above is heard of even before the line below waits.
+        if self.told.receiver_count() == 0 {
+            came.await;
         }
     }
 }
 
+/// All tournaments of the server.
+pub(crate) struct Tournaments {
+    shown: Mutex<Vec<Arc<Tournament>>>,
+    listeners: Arc<Listeners>,
+    lists: Cached<str>,
+    /// Where those who watch are looked after.
+    runtime: Handle,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
 impl Tournaments {
+    pub(crate) fn new(runtime: Handle) -> Tournaments {
+        let listeners =
+            Listeners { told: broadcast::channel(BEHIND).0, came: Notify::new(), results: AtomicU64::new(0) };
+        Tournaments {
+            shown: Mutex::default(),
+            listeners: Arc::new(listeners),
+            lists: Cached::default(),
+            runtime,
+            threads: Mutex::default(),
+        }
+    }
+
     /// Shows a tournament, and plays it where that is wanted; the reason if it cannot be shown. Of a folder with several
     /// it gives the first.
     pub(crate) fn show(&self, shown: ShownTournament) -> Result<Arc<Tournament>, String> {
@@ -96,18 +128,20 @@ impl Tournaments {
         let (index, tournament) = (all.len(), Arc::new(tournament));
         all.push(Arc::clone(&tournament));
         drop(all);
-        let (watched, told, closed) = (Arc::clone(&tournament), self.told.clone(), Arc::clone(&self.closed));
-        self.spawn(move || watched.attend(&told, index, &closed));
+        self.runtime.spawn(Arc::clone(&tournament).follow_results(Arc::clone(&self.listeners), index));
         if let Some(run) = run {
-            let (played, told) = (Arc::clone(&tournament), self.told.clone());
-            self.spawn(move || played.play(run, &|news| drop(told.send((index, news)))));
+            self.runtime.spawn(Arc::clone(&tournament).show_tables(Arc::clone(&self.listeners), index));
+            let (played, listeners) = (Arc::clone(&tournament), Arc::clone(&self.listeners));
+            let thread = std::thread::spawn(move || played.play(run, &|event| listeners.tell(index, event)));
+            self.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
         }
         tournament
     }
 
-    fn spawn(&self, work: impl FnOnce() + Send + 'static) {
-        let thread = std::thread::spawn(work);
-        self.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+    /// The list as JSON, made once for everybody who reads this language.
+    pub(crate) fn list_json(&self, language: Language) -> Arc<str> {
+        let version = self.listeners.results.load(Ordering::Relaxed) + self.shown().len() as u64;
+        self.lists.of(language, version, || sheet::list(self, language).into())
     }
 
     /// A tournament by its name in addresses, with its number among all.
@@ -127,12 +161,13 @@ impl Tournaments {
 
     /// What happens from now on, with the number of the tournament.
     pub(crate) fn listen(&self) -> broadcast::Receiver<(usize, TournamentEvent)> {
-        self.told.subscribe()
+        let listener = self.listeners.told.subscribe();
+        self.listeners.came.notify_waiters();
+        listener
     }
 
     /// Waits until those that are played here have stopped: whoever sets the server's flag has told them to.
     pub(crate) fn close(&self) {
-        self.closed.store(true, Ordering::Relaxed);
         let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         threads.into_iter().for_each(|thread| drop(thread.join()));
     }

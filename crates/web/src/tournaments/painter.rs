@@ -1,15 +1,15 @@
-//! Draws the tables of a tournament, when somebody looks: each from where it was drawn last.
+//! Draws the tables of a tournament, when somebody looks.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use joute_elements::BoardLayout;
 use joute_games::AnyGame;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::tables::{Table, Tables};
-use crate::frame::{Clock, Frame};
+use crate::frame::{Clock, Frame, board_after, split};
 use crate::pages::replay::encoded;
-use crate::room::{layout_json, start_of};
 
 /// The most tables that are shown.
 const MOST: usize = 24;
@@ -23,14 +23,6 @@ pub(crate) struct Card {
     pub(crate) light: Arc<str>,
 }
 
-/// A table that looks different now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Change {
-    pub(crate) table: usize,
-    /// Whether it is another game than before.
-    pub(crate) is_new: bool,
-}
-
 pub(crate) struct Painter {
     /// The name of the tournament in addresses, and what it is called.
     slug: String,
@@ -41,11 +33,21 @@ pub(crate) struct Painter {
 struct Drawn {
     begun: u64,
     changed: u64,
-    plies: usize,
-    game: AnyGame,
-    before: Option<AnyGame>,
-    layout: Value,
+    layout: BoardLayout,
     card: Card,
+}
+
+#[derive(Serialize)]
+struct CardContent<'a> {
+    id: String,
+    game: String,
+    href: String,
+    title: &'a str,
+    names: [&'a str; 2],
+    frame: Frame,
+    interest: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<&'a BoardLayout>,
 }
 
 impl Painter {
@@ -53,13 +55,14 @@ impl Painter {
         Painter { slug: slug.to_owned(), name: name.to_owned(), drawn: Vec::new() }
     }
 
-    /// Draws what has changed; all of it for newcomers, whose clocks must be right at once.
-    pub(crate) fn paint(&mut self, tables: &Tables, all: bool) -> Vec<Change> {
+    /// Draws what has changed, all of it for newcomers, whose clocks must be right at once. Gives what those get who have
+    /// seen what was there before.
+    pub(crate) fn paint(&mut self, tables: &Tables, all: bool) -> Vec<Arc<str>> {
         self.drawn.resize_with(tables.count().min(MOST), || None);
         (0..self.drawn.len()).filter_map(|table| self.paint_one(table, tables, all)).collect()
     }
 
-    fn paint_one(&mut self, table: usize, tables: &Tables, all: bool) -> Option<Change> {
+    fn paint_one(&mut self, table: usize, tables: &Tables, all: bool) -> Option<Arc<str>> {
         let last = self.drawn[table].take();
         let since = last.as_ref().filter(|_| !all).map_or(0, |drawn| drawn.changed);
         let Some(now) = tables.changed_since(table, since) else {
@@ -68,16 +71,11 @@ impl Painter {
         };
         let same = last.filter(|drawn| drawn.begun == now.begun);
         let is_new = same.is_none();
-        let mut drawn = same.or_else(|| Drawn::begin(&now))?;
-        drawn.follow(&now);
-        drawn.card = self.card(table, &now, &drawn);
-        self.drawn[table] = Some(drawn);
-        Some(Change { table, is_new })
-    }
-
-    /// The table as it was drawn last.
-    pub(crate) fn card_of(&self, table: usize) -> Option<Card> {
-        Some(self.drawn.get(table)?.as_ref()?.card.clone())
+        let layout = same.map_or_else(|| split(board_after(None, None, now.follower.game())).0, |drawn| drawn.layout);
+        let card = self.card(table, &now, &layout);
+        let told = Arc::clone(if is_new { &card.full } else { &card.light });
+        self.drawn[table] = Some(Drawn { begun: now.begun, changed: now.changed, layout, card });
+        Some(told)
     }
 
     /// All tables as they were drawn last.
@@ -90,49 +88,32 @@ impl Painter {
         format!("{}/{table}", self.slug)
     }
 
-    fn card(&self, index: usize, table: &Table, drawn: &Drawn) -> Card {
-        let record = &table.record;
+    fn card(&self, index: usize, table: &Table, layout: &BoardLayout) -> Card {
+        let record = table.record();
         // The clocks of a game that is over stand where they stood.
         let thought = |since: Instant| if record.ending.is_some() { Duration::ZERO } else { since.elapsed() };
         let clock =
             table.asked.map_or_else(Clock::default, |(view, side, since)| Clock::of(view, side, thought(since)));
-        let frame = Frame::of(record, drawn.before.as_ref(), &drawn.game, clock).only_watched();
-        let mut card = json!({
-            "id": self.id(index),
-            "game": format!("{}.{}", table.spot.0 + 1, table.spot.1 + 1),
-            "href": format!("/tournament/{}", encoded(&self.slug)),
-            "title": self.name,
-            "names": record.players.each_ref().map(|player| player.name.clone()),
-            "frame": frame,
-            "interest": interest(&drawn.game, record.plies.len(), record.ending.is_some()),
-        });
-        let light = card.to_string().into();
-        card["layout"] = drawn.layout.clone();
-        Card { full: card.to_string().into(), light }
+        let game = table.follower.game();
+        let mut content = CardContent {
+            id: self.id(index),
+            game: format!("{}.{}", table.spot.0 + 1, table.spot.1 + 1),
+            href: format!("/tournament/{}", encoded(&self.slug)),
+            title: &self.name,
+            names: record.players.each_ref().map(|player| player.name.as_str()),
+            frame: Frame::of(record, table.follower.before(), game, clock).only_watched(),
+            interest: interest(game, record.plies.len(), record.ending.is_some()),
+            layout: None,
+        };
+        let light = json(&content);
+        content.layout = Some(layout);
+        Card { full: json(&content), light }
     }
 }
 
-impl Drawn {
-    fn begin(table: &Table) -> Option<Drawn> {
-        let game = start_of(&table.record).ok()?;
-        let layout = serde_json::from_str(&layout_json(&game)).ok()?;
-        let card = Card { full: "{}".into(), light: "{}".into() };
-        Some(Drawn { begun: table.begun, changed: 0, plies: 0, game, before: None, layout, card })
-    }
-
-    /// Plays what was played since.
-    fn follow(&mut self, table: &Table) {
-        for ply in &table.record.plies[self.plies..] {
-            self.before = Some(self.game.clone());
-            // The referee has played it already; a lost turn has no move.
-            match ply.mv.as_deref().map(|mv| self.game.try_play(mv)) {
-                Some(_) => {}
-                None => self.game.skip_turn(),
-            }
-        }
-        self.plies = table.record.plies.len();
-        self.changed = table.changed;
-    }
+fn json(content: &CardContent<'_>) -> Arc<str> {
+    // Numbers and texts always have a JSON form.
+    serde_json::to_string(content).unwrap_or_else(|_| "{}".to_owned()).into()
 }
 
 /// How worth watching a game is, on the scale of the games that people play here.

@@ -1,5 +1,5 @@
-//! Server-sent events of tournaments. Each is one `news`: boards that have changed, parts of the page that have, or both.
-//! Whoever falls behind gets everything as it stands.
+//! Server-sent events of tournaments. Each is one `news`: boards that have changed, parts of the page that have, or both;
+//! it is made once for all who read the same language. Whoever falls behind gets everything as it stands.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 use tokio_stream::{Stream, StreamExt, once};
 
-use super::{Tournament, TournamentEvent, Tournaments, list};
+use super::{Tournament, TournamentEvent, Tournaments};
 use crate::failure::Failure;
 use crate::server::Site;
 use crate::stream::alive;
@@ -21,9 +21,13 @@ use crate::visitor::Visitor;
 
 type Heard = Result<(usize, TournamentEvent), BroadcastStreamRecvError>;
 
-/// One piece of news; boards and parts are JSON already.
-fn news(boards: &[Arc<str>], parts: &str) -> Event {
-    Event::default().event("news").data(format!("{{\"boards\":[{}],\"parts\":{parts}}}", boards.join(",")))
+/// One piece of news as JSON; boards and parts are JSON already.
+pub(super) fn news(boards: &[Arc<str>], parts: &str) -> Arc<str> {
+    format!("{{\"boards\":[{}],\"parts\":{parts}}}", boards.join(",")).into()
+}
+
+fn event(news: &str) -> Event {
+    Event::default().event("news").data(news)
 }
 
 /// `/tournament/{name}/events`.
@@ -38,8 +42,8 @@ pub(crate) async fn one(
     let now = once(whole(&tournament, language));
     let told = move |heard: Heard| match heard {
         Ok((of, _)) if of != index => None,
-        Ok((_, TournamentEvent::Table(change))) => Some(news(&[tournament.card(change)?], "{}")),
-        Ok((_, TournamentEvent::Sheet)) => Some(news(&[], &tournament.sheet(language))),
+        Ok((_, TournamentEvent::Table(news))) => Some(event(&news)),
+        Ok((_, TournamentEvent::Sheet)) => Some(event(&tournament.sheet_news(language))),
         Err(BroadcastStreamRecvError::Lagged(_)) => Some(whole(&tournament, language)),
     };
     Ok(Sse::new(now.chain(changes.filter_map(told)).map(Ok)).keep_alive(alive()))
@@ -47,7 +51,7 @@ pub(crate) async fn one(
 
 fn whole(tournament: &Tournament, language: Language) -> Event {
     let boards: Vec<Arc<str>> = tournament.cards().into_iter().map(|card| card.full).collect();
-    news(&boards, &tournament.sheet(language))
+    event(&news(&boards, &tournament.sheet(language)))
 }
 
 /// A tournament by its name in addresses.
@@ -69,16 +73,15 @@ pub(crate) fn everywhere(site: Arc<Site>, language: Language) -> impl Stream<Ite
     let changes = BroadcastStream::new(site.tournaments.listen());
     let now = once(all(&site.tournaments, language));
     let told = move |heard: Heard| match heard {
-        Ok((index, TournamentEvent::Table(change))) => {
-            let tournament = site.tournaments.at(index).filter(|tournament| tournament.is_running())?;
-            Some(news(&[tournament.card(change)?], "{}"))
+        Ok((index, TournamentEvent::Table(news))) => {
+            site.tournaments.at(index).filter(|tournament| tournament.is_running()).map(|_| event(&news))
         }
         Ok((index, TournamentEvent::Sheet)) => {
             let tournament = site.tournaments.at(index).filter(|tournament| !tournament.is_running());
             let over = tournament.map_or_else(Vec::new, |tournament| tournament.table_ids());
             let over: Vec<Arc<str>> =
                 over.into_iter().map(|id| json!({ "id": id, "over": true }).to_string().into()).collect();
-            Some(news(&over, &list(&site.tournaments, language)))
+            Some(event(&news(&over, &site.tournaments.list_json(language))))
         }
         Err(BroadcastStreamRecvError::Lagged(_)) => Some(all(&site.tournaments, language)),
     };
@@ -88,5 +91,5 @@ pub(crate) fn everywhere(site: Arc<Site>, language: Language) -> impl Stream<Ite
 fn all(tournaments: &Tournaments, language: Language) -> Event {
     let running = tournaments.all().into_iter().filter(|tournament| tournament.is_running());
     let boards: Vec<Arc<str>> = running.flat_map(|tournament| tournament.cards()).map(|card| card.full).collect();
-    news(&boards, &list(tournaments, language))
+    event(&news(&boards, &tournaments.list_json(language)))
 }

@@ -1,16 +1,23 @@
 //! The games of a tournament that are being played, as the playing threads tell them. Nothing is drawn here, so that
 //! nobody who plays waits for somebody who watches.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use joute_arena::{News, Sink};
 use joute_games::Side;
-use joute_referee::{ClockView, Event, GameRecord};
+use joute_referee::{ClockView, Event, Follower, GameRecord};
+use tokio::sync::Notify;
 
 /// All tables. A table keeps its last game until the next one begins there, so that boards stay where they are.
 #[derive(Default)]
-pub(crate) struct Tables(Mutex<Seated>);
+pub(crate) struct Tables {
+    seated: Mutex<Seated>,
+    /// Whether somebody waits for something to happen: those who play wake nobody in vain.
+    is_awaited: AtomicBool,
+    happened: Notify,
+}
 
 #[derive(Default)]
 struct Seated {
@@ -23,7 +30,7 @@ struct Seated {
 pub(crate) struct Table {
     /// The numbers of the match and of the game within it, from 0.
     pub(crate) spot: (u32, u32),
-    pub(crate) record: GameRecord,
+    pub(crate) follower: Follower,
     /// Who thinks since when, with which clocks.
     pub(crate) asked: Option<(ClockView, Side, Instant)>,
     /// Tells games apart, and what happens in them: both only grow.
@@ -32,8 +39,20 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    pub(crate) fn record(&self) -> &GameRecord {
+        self.follower.record()
+    }
+
     fn is_free(&self) -> bool {
-        self.record.ending.is_some()
+        self.record().ending.is_some()
+    }
+
+    fn hear(&mut self, event: &Event, now: u64) {
+        self.changed = now;
+        if let Event::Asked { side, clock, .. } = event {
+            self.asked = Some((*clock, *side, Instant::now()));
+        }
+        self.follower.hear(event);
     }
 }
 
@@ -48,26 +67,33 @@ impl Tables {
         self.seated().tables.get(table).filter(|table| table.changed > since).cloned()
     }
 
+    /// How much has happened so far.
+    pub(crate) fn changes(&self) -> u64 {
+        self.seated().changes
+    }
+
+    /// Waits until more than this has happened.
+    pub(crate) async fn more_than(&self, changes: u64) {
+        loop {
+            self.is_awaited.store(true, Ordering::SeqCst);
+            if self.changes() > changes {
+                return;
+            }
+            // Whatever happens after the look above wakes this, even before it waits.
+            self.happened.notified().await;
+        }
+    }
+
     fn seated(&self) -> MutexGuard<'_, Seated> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.seated.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Sink for Tables {
     fn news(&self, news: News) {
-        let spot = (news.match_index, news.game);
-        let mut seated = self.seated();
-        seated.changes += 1;
-        let now = seated.changes;
-        match news.event {
-            Event::Opened { record } => {
-                seated.open(Table { spot, record: *record, asked: None, begun: now, changed: now });
-            }
-            event => {
-                if let Some(table) = seated.tables.iter_mut().find(|table| table.spot == spot && !table.is_free()) {
-                    table.hear(event, now);
-                }
-            }
+        self.seated().hear((news.match_index, news.game), news.event);
+        if self.is_awaited.swap(false, Ordering::SeqCst) {
+            self.happened.notify_one();
         }
     }
 
@@ -77,6 +103,24 @@ impl Sink for Tables {
 }
 
 impl Seated {
+    fn hear(&mut self, spot: (u32, u32), event: Event) {
+        self.changes += 1;
+        let now = self.changes;
+        match event {
+            Event::Opened { record, start } => {
+                // The referee began from there: the record holds nothing that cannot be played.
+                if let Ok(follower) = Follower::of_record(*record, &start) {
+                    self.open(Table { spot, follower, asked: None, begun: now, changed: now });
+                }
+            }
+            event => {
+                if let Some(table) = self.tables.iter_mut().find(|table| table.spot == spot && !table.is_free()) {
+                    table.hear(&event, now);
+                }
+            }
+        }
+    }
+
     /// Takes the table that has been free for longest.
     fn open(&mut self, table: Table) {
         let free = self.tables.iter_mut().filter(|table| table.is_free()).min_by_key(|table| table.changed);
@@ -87,19 +131,12 @@ impl Seated {
     }
 }
 
-impl Table {
-    fn hear(&mut self, event: Event, now: u64) {
-        self.changed = now;
-        if let Event::Asked { side, clock, .. } = event {
-            self.asked = Some((clock, side, Instant::now()));
-        }
-        self.record.apply(event);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use joute_games::Outcome;
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use joute_catalog::find_game;
+    use joute_games::{NoFiles, Outcome};
     use joute_referee::Ending;
 
     use super::*;
@@ -111,7 +148,12 @@ mod tests {
     fn opened() -> Event {
         let text = r#"{"version":1,"game":"othello","setup":"","start":"","rules":"","players":[{"name":"a","locator":"a","version":""},
                        {"name":"b","locator":"b","version":""}],"seed":1,"plies":[],"ending":null,"tally":[2,2]}"#;
-        Event::Opened { record: Box::new(serde_json::from_str(text).expect("a record")) }
+        let start = find_game("othello").unwrap().setup("", &NoFiles).unwrap().start(1).unwrap();
+        Event::Opened { record: Box::new(serde_json::from_str(text).unwrap()), start }
+    }
+
+    fn ended() -> Event {
+        Event::Ended { ending: Ending::Played { outcome: Outcome::Draw }, tally: [32, 32] }
     }
 
     #[test]
@@ -119,15 +161,26 @@ mod tests {
         let tables = Tables::default();
         tell(&tables, 0, opened());
         tell(&tables, 1, opened());
-        let ended = Event::Ended { ending: Ending::Played { outcome: Outcome::Draw }, tally: [32, 32] };
-        tell(&tables, 0, ended.clone());
+        tell(&tables, 0, ended());
         let over = tables.changed_since(0, 0).expect("the game stays to be seen");
-        assert_eq!((over.spot, over.record.tally), ((0, 0), [32, 32]));
+        assert_eq!((over.spot, over.record().tally), ((0, 0), [32, 32]));
         tell(&tables, 2, opened());
         // A word about a game that is over changes nothing.
-        tell(&tables, 0, ended);
+        tell(&tables, 0, ended());
         let next = tables.changed_since(0, over.changed).expect("another game");
-        assert_eq!((tables.count(), next.spot, next.record.tally), (2, (2, 0), [2, 2]));
+        assert_eq!((tables.count(), next.spot, next.record().tally), (2, (2, 0), [2, 2]));
         assert!(tables.changed_since(0, next.changed).is_none());
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_hears_of_the_next_change_and_of_nothing_else() {
+        let tables = Tables::default();
+        tell(&tables, 0, opened());
+        tables.more_than(0).await;
+        let mut waiting = std::pin::pin!(tables.more_than(1));
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        assert!(waiting.as_mut().poll(&mut context).is_pending(), "nothing has happened since");
+        tell(&tables, 0, ended());
+        waiting.await;
     }
 }

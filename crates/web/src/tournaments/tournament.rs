@@ -1,21 +1,23 @@
 //! One tournament: what its store tells of it, and its tables where it is played here.
 
+use std::future::poll_fn;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use joute_arena::{Account, account};
 use joute_referee::GameRecord;
 use joute_report::{Files, Language, ReportOptions, files};
-use joute_store::{Access, EventId, GameId, Store, StoreLocation, Wake, Watch};
-use tokio::sync::broadcast;
+use joute_store::{Access, EventId, GameId, Store, StoreLocation, Wake};
+use tokio::task::spawn_blocking;
 
-use super::painter::{Card, Change, Painter};
+use super::cached::Cached;
+use super::painter::{Card, Painter};
+use super::stream::news;
 use super::tables::Tables;
-use super::{Run, TournamentEvent, sheet};
+use super::{Listeners, Run, TournamentEvent, sheet};
 
-/// How often tables are drawn while somebody watches, and how often the store is looked at.
+/// How long tables stay as they were drawn while somebody watches, and results as they were read.
 const TICK: Duration = Duration::from_millis(80);
 const LOOK: Duration = Duration::from_millis(400);
 
@@ -37,13 +39,12 @@ pub(crate) struct Tournament {
     pub(crate) slug: String,
     store: Arc<dyn Store>,
     event: EventId,
-    /// Hears of more results; nothing where all are there, so that looking costs nothing.
-    watch: Mutex<Option<Watch>>,
     tables: Tables,
     painter: Mutex<Painter>,
     known: Mutex<Known>,
-    sheets: Mutex<Vec<(Language, u64, Arc<str>)>>,
-    reports: Mutex<Vec<(Language, u64, Arc<Files>)>>,
+    sheets: Cached<str>,
+    sheet_news: Cached<str>,
+    reports: Cached<Files>,
 }
 
 #[derive(Clone)]
@@ -69,7 +70,6 @@ impl Tournament {
     /// Reads an event of a folder, the first if none is named; the reason if there is no tournament in it.
     pub(crate) fn open(folder: &Path, event: Option<EventId>, is_run: bool) -> Result<Tournament, String> {
         let store = open_store(folder)?;
-        let watch = store.watch();
         let first = || Ok::<_, String>(events_in(&*store)?.first().copied());
         let event = event.map_or_else(first, |event| Ok(Some(event)))?;
         let event = event.ok_or("there is no tournament in this folder, only games")?;
@@ -81,15 +81,15 @@ impl Tournament {
             painter: Mutex::new(Painter::new(&slug(name), name)),
             store,
             event,
-            watch: Mutex::new((!account.summary.complete).then_some(watch)),
             known: Mutex::new(Known {
                 since: (Instant::now(), account.results.len()),
                 account: Arc::new(account),
                 phase: if is_run { Phase::Running } else { Phase::Followed },
                 version: 1,
             }),
-            sheets: Mutex::default(),
-            reports: Mutex::default(),
+            sheets: Cached::default(),
+            sheet_news: Cached::default(),
+            reports: Cached::default(),
         })
     }
 
@@ -110,41 +110,45 @@ impl Tournament {
         known.phase = outcome.map_or_else(Phase::Stopped, |()| Phase::Followed);
         known.version += 1;
         drop(known);
-        self.read();
+        self.look();
         tell(TournamentEvent::Sheet);
     }
 
-    /// Looks after those who watch, until the server closes.
-    pub(crate) fn attend(&self, tell: &broadcast::Sender<(usize, TournamentEvent)>, index: usize, closed: &AtomicBool) {
-        let mut next_look = Instant::now();
-        while !closed.load(Ordering::Relaxed) {
-            std::thread::sleep(TICK);
-            if tell.receiver_count() > 0 {
-                let changes = self.painter().paint(&self.tables, false);
-                changes.into_iter().for_each(|change| drop(tell.send((index, TournamentEvent::Table(change)))));
+    /// Draws what happens at the tables for those who watch. While nothing happens or nobody watches, it sleeps.
+    pub(crate) async fn show_tables(self: Arc<Self>, listeners: Arc<Listeners>, index: usize) {
+        let mut seen = 0;
+        loop {
+            self.tables.more_than(seen).await;
+            listeners.somebody().await;
+            seen = self.tables.changes();
+            let tournament = Arc::clone(&self);
+            let drawn = spawn_blocking(move || tournament.painter().paint(&tournament.tables, false)).await;
+            for card in drawn.unwrap_or_default() {
+                listeners.tell(index, TournamentEvent::Table(news(&[card], "{}")));
             }
-            let begun = Instant::now();
-            if begun >= next_look {
-                if self.look() {
-                    let _ = tell.send((index, TournamentEvent::Sheet));
-                }
-                // A long event takes long to count: most of the time is for those who play.
-                next_look = Instant::now() + LOOK.max(begun.elapsed() * 10);
+            tokio::time::sleep(TICK).await;
+        }
+    }
+
+    /// Reads results again when somebody has written some, until there are no more to come.
+    pub(crate) async fn follow_results(self: Arc<Self>, listeners: Arc<Listeners>, index: usize) {
+        let mut watch = self.store.watch();
+        while !self.is_over() {
+            let (begun, tournament) = (Instant::now(), Arc::clone(&self));
+            if spawn_blocking(move || tournament.look()).await.unwrap_or(false) {
+                listeners.tell(index, TournamentEvent::Sheet);
+            }
+            // A long event takes long to count: most of the time is for those who play.
+            tokio::time::sleep(LOOK.max(begun.elapsed() * 10)).await;
+            if poll_fn(|context| watch.poll_changed(context)).await == Wake::Closed {
+                return;
             }
         }
     }
 
-    /// Reads the store again if somebody has written to it; whether there is something new.
+    /// Reads the store again; whether there is something new.
     fn look(&self) -> bool {
-        let changed = locked(&self.watch).as_mut().map(|watch| watch.wait(Duration::ZERO));
-        changed == Some(Wake::Changed) && self.read()
-    }
-
-    fn read(&self) -> bool {
         let Ok(account) = account(&*self.store, self.event) else { return false };
-        if account.summary.complete {
-            *locked(&self.watch) = None;
-        }
         let mut known = self.known();
         let is_new = account.results.len() != known.account.results.len() || account.summary != known.account.summary;
         known.account = Arc::new(account);
@@ -176,14 +180,13 @@ impl Tournament {
     /// The parts of its page that change, as JSON; made once for everybody who reads this language.
     pub(crate) fn sheet(&self, language: Language) -> Arc<str> {
         let view = self.view();
-        let mut sheets = locked(&self.sheets);
-        if let Some((.., sheet)) = sheets.iter().find(|(of, version, _)| *of == language && *version == view.version) {
-            return Arc::clone(sheet);
-        }
-        let sheet: Arc<str> = sheet::json(&self.slug, &view, language).into();
-        sheets.retain(|(of, ..)| *of != language);
-        sheets.push((language, view.version, Arc::clone(&sheet)));
-        sheet
+        self.sheets.of(language, view.version, || sheet::json(&self.slug, &view, language).into())
+    }
+
+    /// The same as news of its own.
+    pub(crate) fn sheet_news(&self, language: Language) -> Arc<str> {
+        let version = self.known().version;
+        self.sheet_news.of(language, version, || news(&[], &self.sheet(language)))
     }
 
     /// Every table as it stands at this moment.
@@ -193,12 +196,6 @@ impl Tournament {
         painter.cards()
     }
 
-    /// The table of a change, for somebody who has seen what was there before.
-    pub(crate) fn card(&self, change: Change) -> Option<Arc<str>> {
-        let card = self.painter().card_of(change.table)?;
-        Some(if change.is_new { card.full } else { card.light })
-    }
-
     /// What pages call its tables.
     pub(crate) fn table_ids(&self) -> Vec<String> {
         let painter = self.painter();
@@ -206,27 +203,24 @@ impl Tournament {
     }
 
     /// A stored game.
-    pub(crate) fn game(&self, id: GameId) -> Option<GameRecord> {
-        self.store.game(id).unwrap_or_else(|error| {
+    pub(crate) async fn game(&self, id: GameId) -> Option<GameRecord> {
+        let store = Arc::clone(&self.store);
+        let found = spawn_blocking(move || store.game(id)).await.ok()?;
+        found.unwrap_or_else(|error| {
             crate::server::log_error(&format!("game {id} of the tournament {}: {error}", self.slug));
             None
         })
     }
 
-    /// The whole report as it would be written now; made once for each state of the event.
+    /// The whole report as it would be written now; made once for each state of the event. It waits for the disk.
     pub(crate) fn report(&self, language: Language) -> Arc<Files> {
         let view = self.view();
-        let mut reports = locked(&self.reports);
-        if let Some((.., files)) = reports.iter().find(|(of, version, _)| *of == language && *version == view.version) {
-            return Arc::clone(files);
-        }
-        let summary = &view.account.summary;
-        let ids = summary.matches.iter().flat_map(|played| &played.games);
-        let games = ids.filter_map(|&id| Some((id, self.game(id)?)));
-        let files = Arc::new(files(summary, games, &ReportOptions { language, ..ReportOptions::default() }));
-        reports.retain(|(of, ..)| *of != language);
-        reports.push((language, view.version, Arc::clone(&files)));
-        files
+        self.reports.of(language, view.version, || {
+            let summary = &view.account.summary;
+            let ids = summary.matches.iter().flat_map(|played| &played.games);
+            let games = ids.filter_map(|&id| Some((id, self.store.game(id).ok()??)));
+            Arc::new(files(summary, games, &ReportOptions { language, ..ReportOptions::default() }))
+        })
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {

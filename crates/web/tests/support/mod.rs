@@ -7,19 +7,23 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::thread::JoinHandle;
 
 use joute_players::Workshop;
 use joute_sandbox::Launcher;
+use joute_store::Store;
 use joute_testkit::wait::{PATIENCE, until};
-use joute_web::{Options, Server};
+use joute_web::{Options, Server, StopSignal};
 use serde_json::Value;
+
+pub mod stores;
+pub mod threads;
 
 /// A server on a thread of its own.
 pub struct Arena {
     pub address: SocketAddr,
-    stop: Arc<AtomicBool>,
+    stop: StopSignal,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -28,6 +32,7 @@ pub fn options(folder: &Path) -> Options {
     Options {
         address: ([127, 0, 0, 1], 0).into(),
         folder: folder.to_owned(),
+        store: None,
         workshop,
         tournaments: Vec::new(),
         prepare: None,
@@ -41,10 +46,16 @@ impl Arena {
         Arena::of(Server::open(options(folder)).unwrap(), Arc::default())
     }
 
+    /// A server whose games are kept elsewhere.
+    pub fn keeping(folder: &Path, store: Arc<dyn Store>) -> Arena {
+        Arena::of(Server::open(Options { store: Some(store), ..options(folder) }).unwrap(), Arc::default())
+    }
+
     /// A server that runs until it is dropped, and whoever else looks at `stop` with it.
     pub fn of(server: Server, stop: Arc<AtomicBool>) -> Arena {
-        let (address, flag) = (server.address().unwrap(), Arc::clone(&stop));
-        let thread = std::thread::spawn(move || server.run(&flag).unwrap());
+        let (address, stop) = (server.address().unwrap(), StopSignal::new(stop));
+        let raised = stop.clone();
+        let thread = std::thread::spawn(move || server.run(&raised).unwrap());
         Arena { address, stop, thread: Some(thread) }
     }
 
@@ -86,7 +97,7 @@ impl Arena {
 
 impl Drop for Arena {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

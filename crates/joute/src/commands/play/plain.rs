@@ -228,7 +228,7 @@ impl Conversation<'_> {
     }
 
     fn tell_ply(&self) {
-        if let Some(ply) = self.session.record.plies.last() {
+        if let Some(ply) = self.session.record().plies.last() {
             let who = self.seat(ply.side);
             let time = words::thinking_time(ply).map(|time| format!(" in {time}")).unwrap_or_default();
             let what = match &ply.mv {
@@ -244,15 +244,15 @@ impl Conversation<'_> {
         // The legend would name a winner by the tallies alone.
         let board = terminal::board_lines(&self.session.view(), &output::drawing()).join("\n");
         output::print(&format!("\n{board}\n\n"));
-        output::print(&format!("{}.\n", words::ending_of(&self.session.record, self.session.game().info())));
-        if let Some(evidence) = words::evidence(&self.session.record) {
+        output::print(&format!("{}.\n", words::ending_of(self.session.record(), self.session.game().info())));
+        if let Some(evidence) = words::evidence(self.session.record()) {
             output::print(&format!("{evidence}\n"));
         }
     }
 
     /// `Black (greedy)`.
     fn seat(&self, side: Side) -> String {
-        let name = harmless(&self.session.record.players[side].name).replace('\n', " ");
+        let name = harmless(self.session.record().players[side].name).replace('\n', " ");
         format!("{} ({name})", self.session.game().info().sides[side])
     }
 

@@ -10,7 +10,7 @@ use joute_games::random::Seed;
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, Side};
 use joute_players::{Answer, Entrant, EntrantError};
-use joute_referee::{ClockView, Ending, Event, GameRecord, Identity, MatchRules, Ply};
+use joute_referee::{ClockView, Ending, Event, Follower, GameRecord, Identity, MatchRules, Ply, RecordError};
 
 /// Who thinks about hints and the evaluation.
 const ADVISER: &str = "alphabeta:hash=32";
@@ -79,7 +79,7 @@ pub(super) struct Session {
     start: AnyGame,
     /// Every position of the game, the present one last.
     pub(super) positions: Vec<AnyGame>,
-    pub(super) record: GameRecord,
+    follower: Follower,
     pub(super) asked: Option<Asked>,
     clock: ClockView,
     /// What First is expected to have more than Second in the end.
@@ -94,7 +94,7 @@ impl Session {
     /// Sits down and begins the first game after these plies.
     pub(super) fn new(setting: Setting, start: AnyGame, prefix: Vec<Ply>, evaluates: bool) -> anyhow::Result<Session> {
         let adviser = Adviser::new(ADVISER, &start)?;
-        let record = GameRecord::new(&start, &setting.rules, identities(&setting.entrants), setting.seed);
+        let follower = Follower::of_record(record_of(&setting, &start), &start)?;
         let positions = vec![start.clone()];
         let mut session = Session {
             setting,
@@ -103,7 +103,7 @@ impl Session {
             wish: None,
             start,
             positions,
-            record,
+            follower,
             asked: None,
             clock: ClockView { left: [None, None], move_limit: None },
             lead: None,
@@ -175,9 +175,14 @@ impl Session {
             }
             TableNews::Event(event) => event,
         };
+        // A game that is left is not over: its record stays open.
+        if matches!(event, Event::Ended { ending: Ending::Aborted, .. }) {
+            return None;
+        }
+        self.follower.hear(&event);
         let told = match &event {
-            Event::Opened { record } => {
-                self.positions = record.replay(&self.start).unwrap_or_else(|_| vec![self.start.clone()]);
+            Event::Opened { record, start } => {
+                self.positions = record.replay(start).unwrap_or_else(|_| vec![start.clone()]);
                 SessionEvent::Opened
             }
             Event::Asked { side, clock, .. } => {
@@ -185,52 +190,49 @@ impl Session {
                 self.clock = *clock;
                 SessionEvent::Turn(*side)
             }
-            Event::Played { played, .. } => {
-                let mut game = self.game().clone();
-                match &played.mv {
-                    Some(mv) => game.try_play(mv).map(drop).ok()?,
-                    None => game.skip_turn(),
-                }
-                self.positions.push(game);
+            Event::Played { .. } => {
+                self.positions.push(self.follower.game().clone());
                 (self.asked, self.hint) = (None, None);
                 SessionEvent::Played
             }
-            // A game that is left is not over: its record stays open.
-            Event::Ended { ending: Ending::Aborted, .. } => return None,
             Event::Ended { .. } => {
                 self.asked = None;
                 self.adviser.leave_off();
                 SessionEvent::Ended
             }
         };
-        self.record.apply(event);
         if matches!(told, SessionEvent::Turn(_)) && self.evaluates {
             self.evaluate();
         }
         Some(told)
     }
 
+    /// The record so far.
+    pub(super) fn record(&self) -> &GameRecord {
+        self.follower.record()
+    }
+
     /// The present position.
     pub(super) fn game(&self) -> &AnyGame {
-        self.positions.last().unwrap_or(&self.start)
+        self.follower.game()
     }
 
     /// What to draw, the last move marked.
     pub(super) fn view(&self) -> BoardView {
         let mut view = self.game().view();
-        if let [.., before, _] = &self.positions[..]
-            && let Some(mv) = self.record.plies.last().and_then(|ply| ply.mv.as_deref())
+        if let Some(before) = self.follower.before()
+            && let Some(mv) = self.record().plies.last().and_then(|ply| ply.mv.as_deref())
         {
             view.mark_move(&before.view(), mv);
         }
-        if self.record.ending.is_some() {
+        if self.is_over() {
             view.turn = None;
         }
         view
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.record.ending.is_some()
+        self.record().ending.is_some()
     }
 
     pub(super) fn is_person(&self, side: Side) -> bool {
@@ -283,12 +285,15 @@ impl Session {
     /// Goes back to a person's last turn; false when there is none.
     pub(super) fn undo(&mut self) -> anyhow::Result<bool> {
         let is_own = |ply: &joute_referee::PlyRecord| !ply.forced && self.is_person(ply.side);
-        let Some(kept) = self.record.plies.iter().rposition(is_own) else {
+        let Some(kept) = self.record().plies.iter().rposition(is_own) else {
             return Ok(false);
         };
-        let prefix = self.record.prefix(&self.start, kept)?;
+        let mut record = self.record().clone();
+        record.plies.truncate(kept);
+        record.ending = None;
+        let prefix = record.prefix(&self.start, kept)?;
+        self.follow(record)?;
         self.sit_down(prefix)?;
-        self.record.ending = None;
         Ok(true)
     }
 
@@ -298,12 +303,18 @@ impl Session {
         if swaps {
             self.setting.entrants.swap(0, 1);
         }
-        self.record.players = identities(&self.setting.entrants);
         self.games += 1;
         self.start = (self.setting.start)(self.games - 1);
-        (self.lead, self.record.plies, self.record.ending) = (None, Vec::new(), None);
-        self.positions = vec![self.start.clone()];
+        self.lead = None;
+        self.follow(record_of(&self.setting, &self.start))?;
         self.sit_down(Vec::new())?;
+        Ok(())
+    }
+
+    /// Goes to where a record stands.
+    fn follow(&mut self, record: GameRecord) -> Result<(), RecordError> {
+        self.positions = record.replay(&self.start)?;
+        self.follower = Follower::of_record(record, &self.start)?;
         Ok(())
     }
 
@@ -338,8 +349,7 @@ impl Session {
 
     fn ask(&mut self, time: Duration) -> u64 {
         let limits = Limits { time: Some(time), ..Limits::default() };
-        let game = self.positions.last().unwrap_or(&self.start);
-        self.adviser.ask(game, history_of(&self.positions), limits)
+        self.adviser.ask(self.follower.game(), history_of(&self.positions), limits)
     }
 
     /// Takes note of what the adviser has found out; true when there is something new to show.
@@ -362,13 +372,18 @@ impl Session {
 
     /// The record to keep: a game that was left is one that goes on.
     pub(super) fn record_to_keep(&self) -> Option<&GameRecord> {
-        (!self.record.plies.is_empty()).then_some(&self.record)
+        (!self.record().plies.is_empty()).then_some(self.record())
     }
 }
 
 fn hint(advice: &Advice, lead: Option<f64>) -> Option<Hint> {
     let best = advice.analysis.best()?;
     Some(Hint { mv: best.mv.clone(), lead: lead?, depth: best.depth, is_exact: best.is_exact })
+}
+
+/// The record of a game that is about to begin.
+fn record_of(setting: &Setting, start: &AnyGame) -> GameRecord {
+    GameRecord::new(start, &setting.rules, identities(&setting.entrants), setting.seed)
 }
 
 fn identities(entrants: &[Entrant; 2]) -> [Identity; 2] {

@@ -28,8 +28,8 @@ fn status(table: &Table) -> Line<'static> {
     let session = &table.session;
     let info = session.game().info();
     if session.is_over() {
-        let mut text = format!(" {}", words::ending_of(&session.record, info));
-        if let Some(evidence) = words::evidence(&session.record) {
+        let mut text = format!(" {}", words::ending_of(session.record(), info));
+        if let Some(evidence) = words::evidence(session.record()) {
             text += &format!(": {}", evidence.replace('\n', " "));
         }
         return Line::styled(text, theme.strong());
@@ -47,7 +47,7 @@ fn status(table: &Table) -> Line<'static> {
 
 fn watching(table: &Table) -> String {
     let pace = table.session.pace();
-    let ply = table.session.record.plies.len();
+    let ply = table.session.record().plies.len();
     if pace.is_paused() {
         return format!("paused after {ply} plies");
     }

@@ -155,9 +155,9 @@ mod tests {
     }
 
     fn plays(table: &mut Table, keys: &str) {
-        let plies = table.session.record.plies.len();
+        let plies = table.session.record().plies.len();
         keys.chars().for_each(|key| press(table, KeyCode::Char(key)));
-        until(table, |table| table.session.record.plies.len() > plies);
+        until(table, |table| table.session.record().plies.len() > plies);
         until(table, |table| table.session.is_over() || table.session.person_to_move().is_some());
     }
 
@@ -209,7 +209,7 @@ mod tests {
         seen(&mut table, 80, 24);
         press(&mut table, KeyCode::Enter);
         press(&mut table, KeyCode::Enter);
-        until(&mut table, |table| table.session.record.plies.len() == 1);
+        until(&mut table, |table| table.session.record().plies.len() == 1);
         until(&mut table, |table| table.session.person_to_move() == Some(Side::Second));
         seen(&mut table, 80, 24);
         let part = table.view.parts.iter().position(|part| part.mv.is_some()).unwrap();
@@ -217,13 +217,13 @@ mod tests {
         let [column, row] = [table.board_area.x + place.x as u16, table.board_area.y + place.y as u16];
         let kind = MouseEventKind::Down(MouseButton::Left);
         table.point(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-        until(&mut table, |table| table.session.record.plies.len() == 2);
-        let played = table.session.record.plies[1].mv.clone();
+        until(&mut table, |table| table.session.record().plies.len() == 2);
+        let played = table.session.record().plies[1].mv.clone();
         assert_eq!(played, table.session.positions[1].view().parts[part].mv);
         until(&mut table, |table| table.session.person_to_move() == Some(Side::First));
         let mv = table.session.game().legal_texts()[0].to_uppercase();
         plays(&mut table, &mv);
-        assert_eq!(table.session.record.plies.len(), 3);
+        assert_eq!(table.session.record().plies.len(), 3);
     }
 
     #[test]
@@ -236,7 +236,7 @@ mod tests {
         plays(&mut table, "d3");
         press(&mut table, KeyCode::Char('u'));
         until(&mut table, |table| table.session.person_to_move() == Some(Side::First));
-        assert!(table.session.record.plies.is_empty());
+        assert!(table.session.record().plies.is_empty());
         press(&mut table, KeyCode::Char('u'));
         assert!(seen(&mut table, 80, 24).contains("there is nothing to take back"));
     }
@@ -248,11 +248,11 @@ mod tests {
             let mv = table.session.game().legal_texts()[0].clone();
             plays(&mut table, &mv);
         }
-        let plies = table.session.record.plies.len();
-        assert!(seen(&mut table, 80, 24).contains("wins") && table.session.record.ending.is_some());
+        let plies = table.session.record().plies.len();
+        assert!(seen(&mut table, 80, 24).contains("wins") && table.session.record().ending.is_some());
         press(&mut table, KeyCode::Char('u'));
         until(&mut table, |table| table.session.person_to_move() == Some(Side::First));
-        assert!(table.session.record.plies.len() < plies && table.session.record.ending.is_none());
+        assert!(table.session.record().plies.len() < plies && table.session.record().ending.is_none());
         press(&mut table, KeyCode::Char('r'));
         press(&mut table, KeyCode::Char('y'));
         until(&mut table, |table| table.session.is_over());
@@ -281,11 +281,11 @@ mod tests {
         until(&mut table, |table| table.session.asked.is_some());
         for plies in 1..4 {
             press(&mut table, KeyCode::Char('s'));
-            until(&mut table, |table| table.session.record.plies.len() == plies);
+            until(&mut table, |table| table.session.record().plies.len() == plies);
         }
         std::thread::sleep(Duration::from_millis(60));
         table.attend().unwrap();
-        assert_eq!(table.session.record.plies.len(), 3, "held back");
+        assert_eq!(table.session.record().plies.len(), 3, "held back");
         press(&mut table, KeyCode::Char(' '));
         until(&mut table, |table| table.session.is_over());
     }

@@ -24,7 +24,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, table: &Table, area: Rect) {
 
 /// `12. f5      d6      11-9`, a new line with each move of the first side.
 fn lines(table: &Table) -> Vec<Line<'static>> {
-    let record = &table.session.record;
+    let record = table.session.record();
     let mut rows: Vec<[String; 2]> = Vec::new();
     let mut tallies: Vec<[u32; 2]> = Vec::new();
     for (index, ply) in record.plies.iter().enumerate() {

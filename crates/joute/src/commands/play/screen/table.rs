@@ -319,7 +319,7 @@ impl Table {
     }
 
     fn ask_to_leave(&mut self) -> After {
-        if self.session.is_over() || self.session.record.plies.is_empty() || !self.session.has_people() {
+        if self.session.is_over() || self.session.record().plies.is_empty() || !self.session.has_people() {
             return After::Quit;
         }
         self.page = Page::Sure(Doubt::Leave);
@@ -372,6 +372,6 @@ impl Table {
 
     /// Who sits where, as it is told.
     pub(super) fn player(&self, side: Side) -> String {
-        words::player(&self.session.record, side)
+        words::player(self.session.record(), side)
     }
 }

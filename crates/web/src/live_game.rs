@@ -1,0 +1,299 @@
+//! Plays the game of a room, as a task: asks programs on threads that may be busy, and waits for people on none at all. What
+//! happens is kept in the store first and shown then.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use joute_arena::SeatedGame;
+use joute_games::Side;
+use joute_games::random::Seed;
+use joute_players::{Answer, Workshop};
+use joute_referee::{Conditions, Ending, Event, GameRecord, MatchRules, Referee};
+use joute_store::{Hold, NewGame, Write};
+use tokio::sync::mpsc;
+use tokio::time::timeout_at;
+
+use crate::room::{Input, Room, RoomError, is_person};
+use crate::server::log_error;
+use crate::store_handle::StoreHandle;
+
+/// A program that answers at once would leave no time to see one's own move.
+const ANSWERING: Duration = Duration::from_millis(350);
+/// Between two moves when programs play each other.
+const WATCHING: Duration = Duration::from_millis(700);
+/// How long a store that does not take anything is left alone before it is tried again: the first time, and at most.
+const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(10)];
+
+/// Hears that something has changed in a room.
+pub(crate) type Announce = Arc<dyn Fn(&Room) + Send + Sync>;
+
+/// A game that is being played.
+pub(crate) struct LiveGame {
+    room: Arc<Room>,
+    hold: Hold,
+    store: StoreHandle,
+    announce: Announce,
+    inputs: mpsc::UnboundedReceiver<Input>,
+    /// Away while a program thinks.
+    seated: Option<Box<SeatedGame>>,
+    /// Programs move no faster than this.
+    pace: Duration,
+    /// When the last ply was shown.
+    shown: Instant,
+    /// Whoever gave up while something else had to be done first.
+    resigned: Option<Side>,
+    /// What the person to move said before they were asked.
+    early: Option<Input>,
+}
+
+/// What ends a wait before its time.
+enum Interruption {
+    Resigned(Side),
+    Closed,
+}
+
+/// The game was closed, or cannot go on.
+struct Closed;
+
+impl LiveGame {
+    /// A game that goes on where its room stands.
+    pub(crate) fn new(
+        room: Arc<Room>,
+        inputs: mpsc::UnboundedReceiver<Input>,
+        hold: Hold,
+        workshop: &Workshop,
+        store: StoreHandle,
+        announce: Announce,
+    ) -> Result<LiveGame, RoomError> {
+        let record = room.record();
+        let has_person = record.players.iter().any(|player| is_person(&player.locator));
+        Ok(LiveGame {
+            seated: Some(Box::new(seated(&record, &room, workshop)?)),
+            pace: if has_person { ANSWERING } else { WATCHING },
+            shown: Instant::now(),
+            resigned: None,
+            early: None,
+            room,
+            hold,
+            store,
+            announce,
+            inputs,
+        })
+    }
+
+    /// Plays until the game is over or the room is closed.
+    pub(crate) async fn run(mut self) {
+        let ending = self.play().await.unwrap_or(Ending::Aborted);
+        if let Some(mut seated) = self.seated.take() {
+            let _ = tokio::task::spawn_blocking(move || seated.close(&ending)).await;
+        }
+    }
+
+    async fn play(&mut self) -> Result<Ending, Closed> {
+        let mut event =
+            self.busy(|seated, stop| seated.open(stop).unwrap_or_else(|| seated.referee().next(stop))).await?;
+        loop {
+            self.keep(&event).await?;
+            self.room.show(&event);
+            (self.announce)(&self.room);
+            if matches!(event, Event::Played { .. }) {
+                self.early = None;
+            }
+            event = match (event, self.resigned.take()) {
+                (Event::Ended { ending, .. }, _) => return Ok(ending),
+                (_, Some(side)) => self.referee()?.resign(side),
+                (Event::Asked { side, .. }, None) if self.is_person(side) => self.ask_person(side).await?,
+                (Event::Asked { side, .. }, None) => self.ask_program(side).await?,
+                (Event::Opened { .. } | Event::Played { .. }, None) => {
+                    self.shown = Instant::now();
+                    let stop = Arc::clone(&self.room.stop);
+                    self.referee()?.next(&stop)
+                }
+            };
+        }
+    }
+
+    fn plies(&self) -> usize {
+        self.room.snapshot().record().plies.len()
+    }
+
+    fn is_person(&self, side: Side) -> bool {
+        self.seated.as_ref().is_some_and(|seated| seated.is_person(side))
+    }
+
+    fn referee(&mut self) -> Result<&mut Referee, Closed> {
+        self.seated.as_mut().map(|seated| seated.referee()).ok_or(Closed)
+    }
+
+    /// Waits for a person, for as long as the clock allows.
+    async fn ask_person(&mut self, asked: Side) -> Result<Event, Closed> {
+        let (since, deadline) = (Instant::now(), self.referee()?.deadline());
+        loop {
+            let early = self.early.take();
+            let input = if early.is_some() { early } else { self.input(deadline).await };
+            let Some(input) = input else { return Ok(self.referee()?.run_out(since.elapsed())) };
+            match input {
+                Input::Say { side, answer: Answer::Move(text), seen, .. } if side == asked && seen == self.plies() => {
+                    match self.referee()?.enter(&text, since.elapsed()) {
+                        Ok(event) => return Ok(event),
+                        Err(error) => self.room.refuse(side, &error.to_string()),
+                    }
+                }
+                input => match self.interruption(input) {
+                    Some(Interruption::Resigned(side)) => return Ok(self.referee()?.resign(side)),
+                    Some(Interruption::Closed) => return Err(Closed),
+                    None => {}
+                },
+            }
+        }
+    }
+
+    /// Asks a program, not faster than one can watch; its clock begins after that.
+    async fn ask_program(&mut self, side: Side) -> Result<Event, Closed> {
+        if let Some(resigned) = self.pause(self.shown + self.pace).await? {
+            return Ok(self.referee()?.resign(resigned));
+        }
+        let event = self.busy(move |seated, stop| seated.ask(side, stop)).await?;
+        match (&event, self.resigned) {
+            // It has stopped thinking because somebody gave up. A move that was played all the same is shown first.
+            (Event::Ended { ending: Ending::Aborted, .. }, Some(side)) => Ok(self.referee()?.resign(side)),
+            _ => Ok(event),
+        }
+    }
+
+    /// Has the referee do something that takes time, on a thread that may be busy.
+    async fn busy(
+        &mut self,
+        work: impl FnOnce(&mut SeatedGame, &AtomicBool) -> Event + Send + 'static,
+    ) -> Result<Event, Closed> {
+        let mut seated = self.seated.take().ok_or(Closed)?;
+        let stop = Arc::clone(&self.room.stop);
+        let thought = tokio::task::spawn_blocking(move || {
+            let event = work(&mut seated, &stop);
+            (seated, event)
+        });
+        let (done, is_closed) = self.meanwhile(thought).await;
+        let (seated, event) = done.map_err(|_| Closed)?;
+        self.seated = Some(seated);
+        if is_closed { Err(Closed) } else { Ok(event) }
+    }
+
+    /// Waits for work that is done elsewhere, which whoever gives up or closes the room cuts short; says whether it was closed.
+    async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> (T, bool) {
+        let mut work = pin!(work);
+        let mut is_closed = false;
+        loop {
+            tokio::select! {
+                done = &mut work => return (done, is_closed),
+                input = self.inputs.recv(), if !is_closed && self.resigned.is_none() => {
+                    match self.interruption(input.unwrap_or(Input::Close)) {
+                        Some(Interruption::Resigned(side)) => self.resigned = Some(side),
+                        Some(Interruption::Closed) => is_closed = true,
+                        None => continue,
+                    }
+                    self.room.stop.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Waits until a time, unless somebody gives up.
+    async fn pause(&mut self, until: Instant) -> Result<Option<Side>, Closed> {
+        while let Some(input) = self.input(Some(until)).await {
+            match self.interruption(input) {
+                Some(Interruption::Resigned(side)) => return Ok(Some(side)),
+                Some(Interruption::Closed) => return Err(Closed),
+                None => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// What comes in next; nothing when it is too late.
+    async fn input(&mut self, deadline: Option<Instant>) -> Option<Input> {
+        let input = match deadline {
+            Some(deadline) => timeout_at(deadline.into(), self.inputs.recv()).await.ok()?,
+            None => self.inputs.recv().await,
+        };
+        Some(input.unwrap_or(Input::Close))
+    }
+
+    /// What is said while nobody waits for it. Whoever has just moved and clicks again is told nothing: it is no mistake
+    /// worth a word, and must not count for a later turn.
+    fn interruption(&mut self, input: Input) -> Option<Interruption> {
+        match input {
+            Input::Close | Input::Say { answer: Answer::Leave, .. } => Some(Interruption::Closed),
+            Input::Say { side, answer: Answer::Resign, .. } => Some(Interruption::Resigned(side)),
+            Input::Say { side, turn, .. } if turn != Some(side) => {
+                self.room.refuse(side, "it is not your turn");
+                None
+            }
+            Input::Say { seen, .. } => {
+                if seen == self.plies() && self.early.is_none() {
+                    self.early = Some(input);
+                }
+                None
+            }
+        }
+    }
+
+    /// Has the store keep what happened. When it takes nothing, as on a full disk, the game waits until it does.
+    async fn keep(&mut self, event: &Event) -> Result<(), Closed> {
+        let Some(write) = self.write_of(event)? else { return Ok(()) };
+        let mut wait = RETRY[0];
+        while let Err(error) = self.store.write(write.clone()).await {
+            if wait == RETRY[0] {
+                log_error(&format!("game {}: {error}", self.room.id));
+            }
+            if error.kind.is_about_one_write() {
+                return Err(Closed);
+            }
+            Side::BOTH.into_iter().for_each(|side| self.room.refuse(side, UNKEPT));
+            if let Some(side) = self.pause(Instant::now() + wait).await? {
+                self.resigned = Some(side);
+            }
+            wait = (2 * wait).min(RETRY[1]);
+        }
+        Ok(())
+    }
+
+    fn write_of(&self, event: &Event) -> Result<Option<Write<'static>>, Closed> {
+        let hold = self.hold;
+        Ok(match event {
+            Event::Opened { .. } | Event::Asked { .. } => None,
+            Event::Played { ply, played, .. } => {
+                Some(Write::Ply { hold, ply: *ply, played: Cow::Owned(played.clone()) })
+            }
+            // A server that stops gives its games up: they go on when it starts again.
+            Event::Ended { ending: Ending::Aborted, .. } => return Err(Closed),
+            Event::Ended { .. } => {
+                let mut record = self.room.record();
+                record.apply(event.clone());
+                Some(Write::Finish { hold, game: NewGame::owned(record, self.room.start.total()) })
+            }
+        })
+    }
+}
+
+/// Everybody where the record left them.
+fn seated(record: &GameRecord, room: &Room, workshop: &Workshop) -> Result<SeatedGame, RoomError> {
+    let rules: MatchRules = record.rules.parse().map_err(|error| RoomError::Rules(format!("{error}")))?;
+    let [first, second] = record.players.each_ref().map(|player| workshop.entrant(&player.locator));
+    let conditions = Conditions {
+        rules: &rules,
+        seed: Seed(record.seed),
+        identities: &record.players,
+        prefix: &record.prefix(&room.start, record.plies.len())?,
+        stop: &room.stop,
+        labels: &BTreeMap::new(),
+    };
+    Ok(SeatedGame::new(room.start.clone(), [&first?, &second?], &conditions)?)
+}
+
+/// What people hear while the store takes nothing.
+const UNKEPT: &str = "the server cannot keep this move at the moment; the game goes on as soon as it can";
