@@ -252,7 +252,7 @@ impl Conversation<'_> {
 
     /// `Black (greedy)`.
     fn seat(&self, side: Side) -> String {
-        let name = harmless(self.session.record().players[side].name).replace('\n', " ");
+        let name = harmless(&self.session.record().players[side].name).replace('\n', " ");
         format!("{} ({name})", self.session.game().info().sides[side])
     }
 
