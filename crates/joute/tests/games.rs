@@ -3,11 +3,13 @@
 
 mod support;
 
+use joute_catalog::GAMES;
 use support::{each_complains, keys, object, told};
 
 #[test]
 fn every_game_is_described() {
-    insta::assert_snapshot!(told(&["games"]));
+    let told = ["seven-colours", "flood", "othello", "awale"].map(|game| told(&["games", game]));
+    insta::assert_snapshot!(told.join("\n"));
 }
 
 #[test]
@@ -22,9 +24,21 @@ fn the_object_lists_names_setups_and_texts() {
     let listed = object(&["games", "--json"]);
     let games = listed["games"].as_array().unwrap();
     let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["seven-colours", "flood", "othello", "awale"]);
+    assert!(names.iter().eq(GAMES.iter().map(|entry| &entry.info.name)), "{names:?}");
     for game in games {
-        let expected = ["examples", "ideas", "move", "name", "position", "setup", "sides", "summary", "title", "unit"];
+        let expected = [
+            "examples",
+            "heuristics",
+            "ideas",
+            "move",
+            "name",
+            "position",
+            "setup",
+            "sides",
+            "summary",
+            "title",
+            "unit",
+        ];
         assert_eq!(keys(game), expected);
         assert_eq!(game["sides"].as_array().unwrap().len(), 2);
         for key in game["setup"].as_array().unwrap() {

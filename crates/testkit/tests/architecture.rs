@@ -20,6 +20,7 @@ const ORDER: &[&str] = &[
     "sandbox",
     "library-host",
     "players",
+    "wasm",
     "tournament",
     "store",
     "draw",
