@@ -127,7 +127,7 @@ impl Hall {
         let game =
             LiveGame::new(Arc::clone(&room), inputs, hold, &self.workshop, self.store.clone(), Arc::clone(&announce))?;
         let mut rooms = self.rooms();
-        if let Some(room) = rooms.get(&hold.game) {
+        if let Some(room) = rooms.get(&hold.game).filter(|room| !room.is_abandoned()) {
             return Ok(Arc::clone(room));
         }
         rooms.insert(hold.game, Arc::clone(&room));
@@ -207,7 +207,7 @@ impl Hall {
 
     /// A game that is at hand.
     pub(crate) fn open_room(&self, id: GameId) -> Option<Arc<Room>> {
-        self.rooms().get(&id).cloned()
+        self.rooms().get(&id).filter(|room| !room.is_abandoned()).cloned()
     }
 
     /// The number under which a game goes on since a move was taken back.
@@ -284,7 +284,7 @@ impl Hall {
     /// Games that are being played, newest first.
     pub(crate) fn playing(&self) -> Vec<Arc<Room>> {
         let rooms: Vec<Arc<Room>> = self.rooms().values().rev().cloned().collect();
-        rooms.into_iter().filter(|room| !room.is_over()).collect()
+        rooms.into_iter().filter(|room| !room.is_over() && !room.is_abandoned()).collect()
     }
 
     /// What lists of games show of one as something happens in it, made once for all who look.

@@ -158,12 +158,7 @@ impl LiveGame {
         if let Some(resigned) = self.pause(self.shown + self.pace).await? {
             return Ok(self.referee()?.resign(resigned));
         }
-        let event = self.busy(move |seated, stop| seated.ask(side, stop)).await?;
-        match (&event, self.resigned) {
-            // It has stopped thinking because somebody gave up. A move that was played all the same is shown first.
-            (Event::Ended { ending: Ending::Aborted, .. }, Some(side)) => Ok(self.referee()?.resign(side)),
-            _ => Ok(event),
-        }
+        self.busy(move |seated, stop| seated.ask(side, stop)).await
     }
 
     /// Has the referee do something that takes time, on a thread that may be busy.
@@ -180,7 +175,12 @@ impl LiveGame {
         let (done, is_closed) = self.meanwhile(thought).await;
         let (seated, event) = done.map_err(|_| Closed)?;
         self.seated = Some(seated);
-        if is_closed { Err(Closed) } else { Ok(event) }
+        match (&event, self.resigned) {
+            _ if is_closed => Err(Closed),
+            // It was cut short because somebody gave up. A move that was played all the same is shown first.
+            (Event::Ended { ending: Ending::Aborted, .. }, Some(side)) => Ok(self.referee()?.resign(side)),
+            _ => Ok(event),
+        }
     }
 
     /// Waits for work that is done elsewhere, which whoever gives up or closes the room cuts short; says whether it was closed.

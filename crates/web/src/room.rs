@@ -202,6 +202,11 @@ impl Room {
         self.snapshot().is_over()
     }
 
+    /// Whether nobody plays it any more although it is not over: it was closed, or lost to another server.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.inputs.is_closed() && !self.is_over()
+    }
+
     /// Which seats people have.
     pub(crate) fn people(&self) -> [bool; 2] {
         self.snapshot().people()
