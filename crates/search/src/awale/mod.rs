@@ -1,12 +1,16 @@
 //! A first opinion about sowing games: seeds in store, seeds at home, moves to choose from, pits that are in danger.
 
 mod layers;
+mod rows;
+pub mod tables;
 
 use joute_games::awale::{Awale, RuleSource, Rules};
 use joute_games::{Game, Side};
 
 use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score, margin};
+
+pub use rows::{Rows, StandardRules, Successor};
 
 /// Points of one seed.
 const SEED: Score = 100;
