@@ -1,5 +1,6 @@
 //! A first opinion about sowing games: seeds in store, seeds at home, moves to choose from, pits that are in danger.
 
+mod engine;
 mod layers;
 mod rows;
 pub mod tables;
@@ -10,6 +11,7 @@ use joute_games::{Game, Side};
 use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score, margin};
 
+pub use engine::{Engine, EngineOptions, MOST, PAIR_WEIGHTS, PAIRS, Weights};
 pub use rows::{Rows, StandardRules, Successor};
 
 /// Points of one seed.

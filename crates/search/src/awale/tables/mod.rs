@@ -6,6 +6,9 @@
 //! | `unsow` | moves taken back |
 //! | `solve` | retrograde analysis |
 //! | `rounds` | where going round for ever is good enough |
+//! | `file` | tables on disk |
+//! | `on_disk` | a layer that is read block by block |
+//! | `endgame` | what a player has at hand |
 //! | `verify` | whether every value agrees with those its moves lead to |
 //!
 //! A value is what the side to move will get more of the seeds on the board than its opponent. Stores do not matter for
@@ -18,7 +21,10 @@
 //! itself. Where they agree the value holds for every game that comes to the position by a capture: no earlier
 //! position can come back. Whoever plays on from there towards the value never meets a position twice.
 
+mod endgame;
+mod file;
 mod index;
+mod on_disk;
 mod rounds;
 mod solve;
 mod unsow;
@@ -30,7 +36,10 @@ use joute_games::awale::Repetition;
 
 use super::rows::{Rows, StandardRules};
 
+pub use endgame::{Endgame, EndgameOptions, default_folder};
+pub use file::{Contents, FileError, path};
 pub use index::{MOST_SEEDS, index, position, positions};
+pub use on_disk::DiskLayer;
 pub use solve::Watcher;
 pub use verify::{Disagreement, Totals};
 

@@ -54,8 +54,8 @@ impl State {
 
 /// Something that is told how far it has come and may say that it is enough.
 pub trait Watcher: Sync {
-    /// So many values of this layer are known, out of so many.
-    fn known(&self, _known: u64, _all: u64) {}
+    /// This share of a layer of so many positions is known.
+    fn known(&self, _share: f64, _positions: usize) {}
     /// Whether to give up.
     fn is_stopped(&self) -> bool {
         false
@@ -291,7 +291,8 @@ impl<'s, 'a, R: StandardRules> Worker<'s, 'a, R> {
         let solver = self.solver;
         let known = solver.known.fetch_add(self.known, Ordering::Relaxed) + self.known;
         self.known = 0;
-        solver.watcher.known(known, (solver.size * solver.loops.roles()) as u64);
+        let all = solver.size * solver.loops.roles();
+        solver.watcher.known(known as f64 / all as f64, solver.size);
         if solver.watcher.is_stopped() {
             solver.is_stopped.store(true, Ordering::Relaxed);
         }
