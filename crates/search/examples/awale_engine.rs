@@ -1,9 +1,10 @@
 //! Measures the engine of Awalé: `depths` tells what it takes to look so far ahead from the start, `match` plays it against
-//! `alphabeta`, `ladder` plays each of a list of node limits against the next.
+//! `alphabeta`, `duel` any two players, `plain` and `tables` tell what looking less deeply at late moves and tables are worth.
 //!
 //! ```text
 //! cargo run --release --example awale_engine -- depths
 //! cargo run --release --example awale_engine -- match GAMES NODES ALPHABETA-NODES
+//! cargo run --release --example awale_engine -- duel GAMES d9 d6
 //! cargo run --release --example awale_engine -- against GAMES NODES WEIGHTS-FILE
 //! ```
 #![expect(clippy::print_stdout, reason = "an example prints")]
@@ -43,16 +44,10 @@ fn main() {
             let score = play_match(games, engine(nodes, Weights::default(), true), Box::new(without));
             println!("tables against none, {nodes} nodes: {score}");
         }
-        "ladder" => {
-            let (games, factor) = (number(1, 40), number(2, 4));
-            let mut nodes = number(3, 50);
-            while nodes < number(4, 100_000) {
-                let (strong, weak) = (nodes * factor, nodes);
-                let score =
-                    play_match(games, engine(strong, Weights::default(), true), engine(weak, Weights::default(), true));
-                println!("{strong} nodes against {weak}: {score}");
-                nodes = strong;
-            }
+        "duel" => {
+            let (Some(one), Some(other)) = (words.get(2), words.get(3)) else { return println!("who?") };
+            let score = play_match(number(1, 40), player(one), player(other));
+            println!("{one} against {other}: {score}");
         }
         "against" => {
             let (games, nodes) = (number(1, 20), number(2, 100_000));
@@ -63,6 +58,23 @@ fn main() {
             println!("those weights against the present ones, {nodes} nodes: {score}");
         }
         _ => depths(number(1, 17) as u32),
+    }
+}
+
+/// A player by its text: `random`, `greedy`, `d9` or `n20000` for the engine with a limit, `t100` with so many
+/// milliseconds, `ab20000` for alpha-beta with a limit of nodes, `abt400` with one of milliseconds.
+fn player(text: &str) -> Boxed {
+    let number = || text.trim_start_matches(|c: char| c.is_alphabetic()).parse().unwrap_or(1);
+    let time = Limits { time: Some(std::time::Duration::from_millis(number())), ..Limits::default() };
+    let of_engine = |limits| Engine::new(EngineOptions { limits, ..options(0, Weights::default(), true) });
+    match text.trim_end_matches(|c: char| c.is_numeric()) {
+        "random" => Box::new(joute_search::Random),
+        "greedy" => Box::new(joute_search::Greedy { ties: joute_search::Ties::Random }),
+        "d" => Box::new(of_engine(Limits { depth: Some(number() as u32), ..Limits::default() })),
+        "t" => Box::new(of_engine(time)),
+        "ab" => alphabeta(number()),
+        "abt" => Box::new(AlphaBeta::new(Seeds, AlphaBetaOptions { limits: time, ..AlphaBetaOptions::default() })),
+        _ => engine(number(), Weights::default(), true),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `joute tables`: endgame tables of Awalé, worked out, checked and described.
 
 mod build;
+mod francois;
 mod info;
 mod verify;
 
@@ -17,7 +18,7 @@ use crate::failure::{Failure, Result};
 /// Work out, check and describe endgame tables of Awalé.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  joute tables build --rules awari --seeds 16\n  joute tables verify --rules awari --seeds 16\n  joute tables info\n\nTables are kept in the folder that --folder or JOUTE_TABLES names, else in ~/.local/share/joute/tables."
+    after_help = "Examples:\n  joute tables build --rules awari --seeds 16\n  joute tables verify --rules awari --seeds 16\n  joute tables info\n  joute tables francois --pits 3 --seeds 3\n\nTables are kept in the folder that --folder or JOUTE_TABLES names, else in ~/.local/share/joute/tables."
 )]
 pub(crate) struct Tables {
     #[command(subcommand)]
@@ -32,6 +33,8 @@ enum Action {
     Verify(Options),
     /// Say which tables are there: positions, results, sizes.
     Info(Options),
+    /// Solve small boards under the rules of `francois` outright, with moves that starve the opponent illegal.
+    Francois(francois::Francois),
 }
 
 /// What every action is told.
@@ -72,6 +75,7 @@ impl Tables {
             Action::Build(options) => options.with_rules(build::Build),
             Action::Verify(options) => options.with_rules(verify::Verify),
             Action::Info(options) => options.with_rules(info::Info),
+            Action::Francois(command) => command.run(),
         }
     }
 }

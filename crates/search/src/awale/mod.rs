@@ -1,5 +1,6 @@
 //! A first opinion about sowing games: seeds in store, seeds at home, moves to choose from, pits that are in danger.
 
+mod acyclic;
 mod engine;
 mod layers;
 mod rows;
@@ -11,6 +12,7 @@ use joute_games::{Game, Side};
 use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score, margin};
 
+pub use acyclic::{SolvedGame, is_acyclic, solve_acyclic};
 pub use engine::{Engine, EngineOptions, MOST, PAIR_WEIGHTS, PAIRS, Weights};
 pub use rows::{Rows, StandardRules, Successor};
 

@@ -3,6 +3,7 @@
 
 use super::super::rows::Rows;
 use super::board::{Board, SEED};
+use super::weights::LEARNED;
 use crate::heuristic::Score;
 
 /// Seeds of a pit that are told apart; more count as this many.
@@ -22,7 +23,7 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights::by_hand()
+        Weights::of_list(&LEARNED).unwrap_or_else(Weights::by_hand)
     }
 }
 

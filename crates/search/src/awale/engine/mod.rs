@@ -4,16 +4,20 @@
 //! |---|---|
 //! | `board` | a position as the engine sees it |
 //! | `evaluation` | what it thinks of positions it does not look beyond |
+//! | `weights` | what was learned about it |
 //! | `ordering` | which moves are looked at first |
 //! | `worker` | one thread's search of one position to one depth |
 //! | `deepening` | one thread's search to greater and greater depths |
+//! | `book` | openings thought about beforehand |
 //! | `analysis` | the value of every move rather than the best one |
 
 mod analysis;
 mod board;
+mod book;
 mod deepening;
 mod evaluation;
 mod ordering;
+mod weights;
 mod worker;
 
 use std::sync::Arc;
@@ -28,6 +32,7 @@ use crate::control::{Control, Meter};
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 use crate::table::Table;
 use board::{Board, in_seeds};
+use book::Book;
 use deepening::{Depths, Found};
 use ordering::Learned;
 use worker::{DEEPEST, NEAR_BYTES, NOTHING, Worker};
@@ -47,6 +52,8 @@ pub struct EngineOptions {
     pub endgame: Option<EndgameOptions>,
     /// Whether late moves are looked at less deeply, as is best for play; without it a depth is looked at in full.
     pub is_selective: bool,
+    /// Whether moves may come from its opening book; where a depth or a number of positions is asked for, they do not.
+    pub uses_book: bool,
     /// What it thinks of positions.
     pub weights: Weights,
 }
@@ -64,6 +71,7 @@ impl Default for EngineOptions {
             hash: 64 << 20,
             endgame: Some(EndgameOptions::default()),
             is_selective: true,
+            uses_book: true,
             weights: Weights::default(),
         }
     }
@@ -74,12 +82,13 @@ pub struct Engine<R> {
     options: EngineOptions,
     endgame: Option<Arc<Endgame<R>>>,
     table: Option<Table>,
+    book: Option<Book>,
 }
 
 impl<R: StandardRules> Engine<R> {
     /// An engine; its tables are read or worked out when it gets ready, or at its first move.
     pub fn new(options: EngineOptions) -> Engine<R> {
-        Engine { options, endgame: None, table: None }
+        Engine { options, endgame: None, table: None, book: None }
     }
 
     fn limits(&self, thinking: &Thinking<'_>) -> Limits {
@@ -96,6 +105,15 @@ impl<R: StandardRules> Engine<R> {
         if self.table.is_none() && self.options.hash > 0 {
             self.table = Some(Table::with_bytes(self.options.hash));
         }
+        if self.book.is_none() && self.options.uses_book {
+            self.book = Some(Book::of::<R>());
+        }
+    }
+
+    /// The move of the book, where one may come from it.
+    fn from_book(&self, game: &Awale<R>, limits: &Limits) -> Option<Choice<Move>> {
+        let is_asked_to_search = limits.depth.is_some() || limits.nodes.is_some();
+        self.book.as_ref().filter(|_| !is_asked_to_search)?.get(game).map(Choice::from)
     }
 
     /// Makes room in the table. Where results must not depend on the machine they must not depend on earlier moves.
@@ -175,6 +193,9 @@ impl<R: StandardRules> Strategy<Awale<R>> for Engine<R> {
     fn choose(&mut self, game: &Awale<R>, thinking: &Thinking<'_>) -> Choice<Move> {
         self.prepare();
         let limits = self.limits(thinking);
+        if let Some(choice) = self.from_book(game, &limits) {
+            return choice;
+        }
         let control = Control::start(thinking, &limits);
         self.make_room(control.is_timed());
         let last = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
