@@ -61,7 +61,8 @@ fn main() {
     }
 }
 
-/// A player by its text: `random`, `greedy`, `d9` or `n20000` for the engine with a limit, `t100` with so many
+/// A player by its text: `random`, `greedy`, `d9` or `n20000` for the engine with a limit, `p4` without
+/// tables, `t100` with so many
 /// milliseconds, `ab20000` for alpha-beta with a limit of nodes, `abt400` with one of milliseconds.
 fn player(text: &str) -> Boxed {
     let number = || text.trim_start_matches(|c: char| c.is_alphabetic()).parse().unwrap_or(1);
@@ -71,6 +72,11 @@ fn player(text: &str) -> Boxed {
         "random" => Box::new(joute_search::Random),
         "greedy" => Box::new(joute_search::Greedy { ties: joute_search::Ties::Random }),
         "d" => Box::new(of_engine(Limits { depth: Some(number() as u32), ..Limits::default() })),
+        // As the lower levels are: without tables.
+        "p" => {
+            let limits = Limits { depth: Some(number() as u32), ..Limits::default() };
+            Box::new(Engine::new(EngineOptions { limits, endgame: None, ..options(0, Weights::default(), true) }))
+        }
         "t" => Box::new(of_engine(time)),
         "ab" => alphabeta(number()),
         "abt" => Box::new(AlphaBeta::new(Seeds, AlphaBetaOptions { limits: time, ..AlphaBetaOptions::default() })),

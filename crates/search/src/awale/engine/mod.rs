@@ -111,7 +111,7 @@ impl<R: StandardRules> Engine<R> {
     }
 
     /// The move of the book, where one may come from it.
-    fn from_book(&self, game: &Awale<R>, limits: &Limits) -> Option<Choice<Move>> {
+    fn book_move(&self, game: &Awale<R>, limits: &Limits) -> Option<Choice<Move>> {
         let is_asked_to_search = limits.depth.is_some() || limits.nodes.is_some();
         self.book.as_ref().filter(|_| !is_asked_to_search)?.get(game).map(Choice::from)
     }
@@ -193,7 +193,7 @@ impl<R: StandardRules> Strategy<Awale<R>> for Engine<R> {
     fn choose(&mut self, game: &Awale<R>, thinking: &Thinking<'_>) -> Choice<Move> {
         self.prepare();
         let limits = self.limits(thinking);
-        if let Some(choice) = self.from_book(game, &limits) {
+        if let Some(choice) = self.book_move(game, &limits) {
             return choice;
         }
         let control = Control::start(thinking, &limits);

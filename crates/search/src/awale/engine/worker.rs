@@ -302,7 +302,7 @@ impl<R: StandardRules> Worker<'_, R> {
     /// Whose turn it is so many plies from where the search began.
     #[inline(always)]
     fn turn_at(&self, ply: usize) -> Side {
-        if ply % 2 == 0 { self.game.turn() } else { self.game.turn().other() }
+        if ply.is_multiple_of(2) { self.game.turn() } else { self.game.turn().other() }
     }
 
     /// Where on the way a position came before, if it did.
@@ -313,7 +313,7 @@ impl<R: StandardRules> Worker<'_, R> {
             return None;
         }
         // Positions with the same side to move are an even number of plies away.
-        (self.run..end).rev().filter(|at| (self.path.len() - at) % 2 == 0).find(|at| self.path[*at] == key)
+        (self.run..end).rev().filter(|at| (self.path.len() - at).is_multiple_of(2)).find(|at| self.path[*at] == key)
     }
 
     /// A move whose value is remembered to be good enough, or nothing.

@@ -14,6 +14,9 @@ use super::{Bounds, Loops, index, positions};
 /// Unpacked blocks that are kept, at 16 KiB each.
 const KEPT: usize = 256;
 
+/// A block that is kept: its number and its bytes.
+type Kept = Option<(usize, Vec<u8>)>;
+
 /// The values of all positions with so many seeds, on disk.
 #[derive(Debug)]
 pub struct DiskLayer {
@@ -24,7 +27,7 @@ pub struct DiskLayer {
     places: Vec<(u64, usize)>,
     file: File,
     /// Each block has one place where it may be kept.
-    kept: Mutex<Vec<Option<(usize, Vec<u8>)>>>,
+    kept: Mutex<Vec<Kept>>,
 }
 
 impl DiskLayer {

@@ -42,13 +42,13 @@ impl<R: StandardRules> Solver<'_, R> {
 
     /// The unknown states in which the row of the side is so far ahead.
     fn candidates(&self, level: i32) -> Candidates {
-        let mut marks = [vec![0; self.size], vec![0; self.size]];
+        let mut marks = [Vec::with_capacity(self.size), Vec::with_capacity(self.size)];
         let mut rows = position(self.seeds, 0);
         for number in 0..self.size {
             let lead = sum(rows.mine) as i32 - sum(rows.theirs) as i32;
             let [to_stay, to_leave] = [0, 1].map(|role| self.state(role, number));
-            marks[0][number] = u8::from(lead >= level && !to_stay.is_known());
-            marks[1][number] = u8::from(-lead >= level && !to_leave.is_known() && to_leave.best() <= -level);
+            marks[0].push(u8::from(lead >= level && !to_stay.is_known()));
+            marks[1].push(u8::from(-lead >= level && !to_leave.is_known() && to_leave.best() <= -level));
             rows = next(rows);
         }
         Candidates { marks, removed: Vec::new() }
