@@ -61,7 +61,7 @@ fn main() {
     }
 }
 
-/// A player by its text: `random`, `greedy`, `d9` or `n20000` for the engine with a limit, `p4` without
+/// A player by its text: `random`, `greedy`, `m2` for plain minimax, `d9` or `n20000` for the engine with a limit, `p4` without
 /// tables, `t100` with so many
 /// milliseconds, `ab20000` for alpha-beta with a limit of nodes, `abt400` with one of milliseconds.
 fn player(text: &str) -> Boxed {
@@ -77,6 +77,7 @@ fn player(text: &str) -> Boxed {
             let limits = Limits { depth: Some(number() as u32), ..Limits::default() };
             Box::new(Engine::new(EngineOptions { limits, endgame: None, ..options(0, Weights::default(), true) }))
         }
+        "m" => Box::new(joute_search::Minimax::new(number() as u32)),
         "t" => Box::new(of_engine(time)),
         "ab" => alphabeta(number()),
         "abt" => Box::new(AlphaBeta::new(Seeds, AlphaBetaOptions { limits: time, ..AlphaBetaOptions::default() })),
