@@ -129,7 +129,13 @@ impl BuiltIn {
     /// A player with its parameters, checked as far as they can be without a game.
     pub fn new(entry: &'static BuiltInEntry, parameters: &str) -> Result<BuiltIn, BuiltInError> {
         Parameters::parse(parameters, entry.parameters)?;
-        Ok(BuiltIn { entry, parameters: parameters.to_owned(), strategy: None, lateness: Duration::ZERO, opinion: None })
+        Ok(BuiltIn {
+            entry,
+            parameters: parameters.to_owned(),
+            strategy: None,
+            lateness: Duration::ZERO,
+            opinion: None,
+        })
     }
 
     /// Checks everything that can be wrong before a game of this kind is played.

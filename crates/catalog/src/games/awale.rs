@@ -38,15 +38,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         ],
         opponents: ["random", "greedy", "alphabeta:depth=4"],
     },
-    types: const {
-        &[
-            standard::<Abapa>(),
-            standard::<Awari>(),
-            rules::<Francois>(),
-            rules::<Kalah>(),
-            rules::<Custom>(),
-        ]
-    },
+    types: const { &[standard::<Abapa>(), standard::<Awari>(), rules::<Francois>(), rules::<Kalah>(), rules::<Custom>()] },
     read: |text, files| Ok(Source::of(awale::Setup::parse(text, files)?, |setup| awale::start(&setup))),
     ..GameEntry::of::<Awale<Abapa>>()
 };
