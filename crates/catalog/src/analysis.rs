@@ -97,13 +97,13 @@ pub struct Question<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnalystError {
     /// No built-in player of that name.
-    #[error("no built-in player called {0:?}: alphabeta and mcts analyse")]
+    #[error("no built-in player called {0:?}: expert, alphabeta and mcts analyse")]
     Unknown(String),
     /// The player was told nonsense, or does not play the game.
     #[error("{0}: {1}")]
     BuiltIn(String, BuiltInError),
     /// The player only has moves to offer.
-    #[error("{0} does not say what it thinks of each move: alphabeta and mcts do")]
+    #[error("{0} does not say what it thinks of each move: expert, alphabeta and mcts do")]
     Silent(String),
 }
 
@@ -133,7 +133,7 @@ impl Analyst {
 }
 
 /// The built-in players that say what they think of each move.
-pub const ANALYSTS: &[&str] = &["alphabeta", "mcts"];
+pub const ANALYSTS: &[&str] = &["expert", "alphabeta", "mcts"];
 
 /// The keys of the positions since the last irreversible move of a game that went this way; empty where repetition
 /// does not matter.

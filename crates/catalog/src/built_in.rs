@@ -11,10 +11,23 @@ use crate::analysis::GameAnalysis;
 use crate::parameters::Parameters;
 use crate::strategies::{Built, BuiltInEntry, BuiltInError};
 
+/// What a player thought of a position when it chose its move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opinion {
+    /// Value for the side to move, in the game's unit.
+    pub score: f64,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The play it expects, its own move first.
+    pub pv: Vec<MoveCode>,
+}
+
 /// A strategy for a game whose type is known only inside.
 pub(crate) trait AnyStrategy: Send {
     /// A move, and what the strategy thinks of its position; `None` when the game is of another type.
-    fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<f64>)>;
+    fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<Opinion>)>;
 
     /// Whether its moves do not depend on the seed.
     fn is_deterministic(&self) -> bool;
@@ -54,9 +67,15 @@ impl<G: Game, S: Strategy<G>> Erased<G, S> {
 
 impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
     #[inline]
-    fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<f64>)> {
+    fn choose(&mut self, game: &AnyGame, thinking: &Thinking<'_>) -> Option<(MoveCode, Option<Opinion>)> {
         let choice = self.strategy.choose(game.downcast_ref::<G>()?, thinking);
-        Some((MoveCode(choice.mv.code()), choice.report.map(|report| report.score)))
+        let opinion = choice.report.map(|report| Opinion {
+            score: report.score,
+            depth: report.depth,
+            nodes: report.nodes,
+            pv: report.pv.iter().map(|mv| MoveCode(mv.code())).collect(),
+        });
+        Some((MoveCode(choice.mv.code()), opinion))
     }
 
     fn is_deterministic(&self) -> bool {
@@ -100,6 +119,7 @@ pub struct BuiltIn {
     strategy: Option<Box<dyn AnyStrategy>>,
     /// How late its moves have come of late, beyond what they were to take.
     lateness: Duration,
+    opinion: Option<Opinion>,
 }
 
 /// Below this limit of a move it matters how late a search may end on a busy machine.
@@ -109,7 +129,13 @@ impl BuiltIn {
     /// A player with its parameters, checked as far as they can be without a game.
     pub fn new(entry: &'static BuiltInEntry, parameters: &str) -> Result<BuiltIn, BuiltInError> {
         Parameters::parse(parameters, entry.parameters)?;
-        Ok(BuiltIn { entry, parameters: parameters.to_owned(), strategy: None, lateness: Duration::ZERO })
+        Ok(BuiltIn {
+            entry,
+            parameters: parameters.to_owned(),
+            strategy: None,
+            lateness: Duration::ZERO,
+            opinion: None,
+        })
     }
 
     /// Checks everything that can be wrong before a game of this kind is played.
@@ -120,6 +146,11 @@ impl BuiltIn {
     /// Whether its moves in this game do not depend on the seed; known before it is seated.
     pub fn is_deterministic_at(&self, game: &AnyGame) -> Result<bool, BuiltInError> {
         self.build(game).map(|strategy| strategy.is_deterministic())
+    }
+
+    /// What it thought when it last chose a move, if it told.
+    pub fn opinion(&self) -> Option<&Opinion> {
+        self.opinion.as_ref()
     }
 
     /// Keeps twice of what a move took beyond its budget, and forgets it slowly.
@@ -164,11 +195,13 @@ impl Player for BuiltIn {
         // Reading a thread's CPU time is a system call, worth more than many a move: only when it counts.
         let began = (turn.rules.clock == ClockKind::Cpu).then(thread_time);
         let chosen = self.strategy.as_mut().and_then(|strategy| strategy.choose(turn.game, &thinking));
-        let (code, score) = chosen.ok_or_else(|| Fault::crash("asked for a move of another game"))?;
+        let (code, opinion) = chosen.ok_or_else(|| Fault::crash("asked for a move of another game"))?;
         if let Some(watch) = watch {
             self.note_lateness(watch.elapsed(), &thinking.limits);
         }
         let cpu = began.map(|began| thread_time().saturating_sub(began));
+        let score = opinion.as_ref().map(|opinion| opinion.score);
+        self.opinion = opinion;
         Ok(Reply { said: Said::Move(code), cpu, score })
     }
 

@@ -6,6 +6,8 @@
 mod analysis;
 mod built_in;
 mod concrete;
+mod expert;
+mod expert_awale;
 mod games;
 mod insight;
 mod levels;
@@ -19,7 +21,7 @@ mod territory_players;
 mod trials;
 
 pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
-pub use built_in::BuiltIn;
+pub use built_in::{BuiltIn, Opinion};
 pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game};
 pub use insight::Insight;
 pub use joute_search::{Feature, Layer, Limits};

@@ -8,21 +8,21 @@ use crate::games::find_game;
 use crate::parameters::{Parameter, Parameters, ParametersError};
 use crate::strategies::{Built, BuiltInEntry, Maker};
 
-const TIME: Parameter = Parameter {
+pub(crate) const TIME: Parameter = Parameter {
     name: "time",
     values: "a time such as 100ms, or none",
     default: "none",
     meaning: "the most time for a move; without any limit, not even one of the match, it is 1s",
 };
 
-const NODES: Parameter = Parameter {
+pub(crate) const NODES: Parameter = Parameter {
     name: "nodes",
     values: "a whole number, or none",
     default: "none",
     meaning: "the most positions looked at; on one thread this makes play the same on every machine",
 };
 
-const THREADS: Parameter =
+pub(crate) const THREADS: Parameter =
     Parameter { name: "threads", values: "1 to 256", default: "1", meaning: "how many threads search together" };
 
 /// Plain minimax, as report 004 has it.
@@ -159,7 +159,7 @@ fn mcts(parameters: &Parameters<'_>, game: &AnyGame) -> Built {
     Ok(concrete(game)?.seat(General::Mcts(options)))
 }
 
-fn limits(parameters: &Parameters<'_>) -> Result<Limits, ParametersError> {
+pub(crate) fn limits(parameters: &Parameters<'_>) -> Result<Limits, ParametersError> {
     Ok(Limits {
         time: parameters.duration("time")?,
         nodes: parameters.whole_number("nodes", 1..=u64::MAX)?,
@@ -167,10 +167,10 @@ fn limits(parameters: &Parameters<'_>) -> Result<Limits, ParametersError> {
     })
 }
 
-fn threads(parameters: &Parameters<'_>) -> Result<u32, ParametersError> {
+pub(crate) fn threads(parameters: &Parameters<'_>) -> Result<u32, ParametersError> {
     Ok(parameters.whole_number("threads", 1..=256)?.unwrap_or(1) as u32)
 }
 
-fn mebibytes(parameters: &Parameters<'_>, name: &str, least: u64) -> Result<usize, ParametersError> {
+pub(crate) fn mebibytes(parameters: &Parameters<'_>, name: &str, least: u64) -> Result<usize, ParametersError> {
     Ok((parameters.whole_number(name, least..=65_536)?.unwrap_or(least) as usize) << 20)
 }

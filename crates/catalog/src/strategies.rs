@@ -5,6 +5,7 @@ use joute_search::Ties;
 
 use crate::built_in::AnyStrategy;
 use crate::concrete::{General, concrete};
+use crate::expert;
 use crate::games::{GAMES, find_game};
 use crate::othello_players;
 use crate::parameters::{Parameter, Parameters, ParametersError};
@@ -82,6 +83,7 @@ pub const BUILT_INS: &[BuiltInEntry] = &[
     territory_players::STARVE,
     territory_players::MIX,
     territory_players::GREEDYMONY,
+    expert::EXPERT,
     searches::MINIMAX,
     searches::ALPHABETA,
     searches::MCTS,

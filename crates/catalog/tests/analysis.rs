@@ -96,7 +96,7 @@ fn a_stop_request_ends_an_analysis_with_what_is_known() {
 fn those_who_cannot_analyse_say_so() {
     let game = start("othello", "");
     let error = |locator: &str| Analyst::new(locator, &game).map(drop).unwrap_err().to_string();
-    assert!(error("greedy").contains("alphabeta and mcts do"));
+    assert!(error("greedy").contains("expert, alphabeta and mcts do"));
     assert!(error("nobody").contains("no built-in player called \"nobody\""));
     assert!(error("alphabeta:dept=3").contains("dept"));
 }

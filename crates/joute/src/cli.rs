@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new, perft,
-    play, players, replay, reproduce, serve, show, tournament, worst_board,
+    play, players, replay, reproduce, serve, show, tables, tournament, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Reproduce(reproduce::Reproduce),
     /// Search for the board on which a strategy needs most turns to own the majority.
     WorstBoard(worst_board::WorstBoard),
+    /// Work out, check and describe endgame tables of Awalé.
+    Tables(tables::Tables),
     /// Serve the arena to browsers: play, watch, replay and analyse.
     Serve(serve::Serve),
     /// Measure how fast rules, playouts and games are on this machine.

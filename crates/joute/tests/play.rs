@@ -160,7 +160,7 @@ fn mistakes_on_the_command_line_are_explained() {
         (&["play", "othello", "--moves", "a1"], "a1"),
         (&["play", "awale", "--second", "positional"], "does not play awale"),
         (&["match", "human", "greedy", "--game", "othello", "--games", "2"], "people play with `joute play`"),
-        (&["analyse", "othello", "--player", "greedy"], "alphabeta and mcts do"),
+        (&["analyse", "othello", "--player", "greedy"], "expert, alphabeta and mcts do"),
         (&["analyse", "othello", "--time", "soon"], "--time soon: expected"),
         (&["analyse", "othello", "--depth", "0"], "0"),
     ] {

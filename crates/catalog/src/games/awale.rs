@@ -3,10 +3,11 @@
 use joute_games::GameSetup;
 use joute_games::awale::{self, Abapa, Awale, Awari, Custom, Francois, Kalah, RuleSource};
 use joute_search::AlphaBeta;
-use joute_search::awale::Seeds;
+use joute_search::awale::{Seeds, StandardRules};
 
 use super::{GameEntry, Source, offered};
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
+use crate::expert_awale;
 use crate::trials::{Trials, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -14,12 +15,12 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     levels: [
         "random",
         "greedy:ties=random",
-        "alphabeta:depth=2",
-        "alphabeta:depth=4",
-        "alphabeta:depth=6",
-        "alphabeta:depth=9",
-        "alphabeta:time=200ms",
-        "alphabeta:time=2s",
+        "minimax:depth=2",
+        "expert:depth=1,tables=0",
+        "expert:depth=3,tables=0",
+        "expert:depth=6,tables=0",
+        "expert:depth=10",
+        "expert:time=1s",
     ],
     trials: Trials {
         setups: &[
@@ -37,7 +38,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         ],
         opponents: ["random", "greedy", "alphabeta:depth=4"],
     },
-    types: const { &[rules::<Abapa>(), rules::<Awari>(), rules::<Francois>(), rules::<Kalah>(), rules::<Custom>()] },
+    types: const { &[standard::<Abapa>(), standard::<Awari>(), rules::<Francois>(), rules::<Kalah>(), rules::<Custom>()] },
     read: |text, files| Ok(Source::of(awale::Setup::parse(text, files)?, |setup| awale::start(&setup))),
     ..GameEntry::of::<Awale<Abapa>>()
 };
@@ -51,6 +52,12 @@ const fn rules<R: RuleSource>() -> ConcreteGame {
                 alphabeta: |options| erase::<Awale<R>, _>(AlphaBeta::new(Seeds, options)),
             }]
         },
+        players: const { &[("expert", expert_awale::alphabeta::<R>)] },
         ..ConcreteGame::of::<Awale<R>>()
     }
+}
+
+/// Rules that the engine knows.
+const fn standard<R: StandardRules>() -> ConcreteGame {
+    ConcreteGame { players: const { &[("expert", expert_awale::engine::<R>)] }, ..rules::<R>() }
 }

@@ -68,6 +68,12 @@ impl<R: RuleSource> Awale<R> {
         self.row(side).seeds(self.pits())
     }
 
+    /// The position with these rows, their stores included, the side to move first.
+    #[inline(always)]
+    pub fn with_rows(self, [mine, theirs]: [R::Row; 2], turn: Side) -> Awale<R> {
+        Awale { board: Board { mine, theirs }, turn, ..self }
+    }
+
     /// The seeds in all pits of a side.
     pub fn seeds_on_row(&self, side: Side) -> u32 {
         (self.row(side) & R::Row::first(self.pits())).sum()

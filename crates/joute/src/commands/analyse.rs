@@ -105,7 +105,7 @@ impl Analyse {
         if !ANALYSTS.contains(&name) {
             return self.player.clone();
         }
-        let memory = if name == "mcts" { "memory" } else { "hash" };
+        let memory = if name == "alphabeta" { "hash" } else { "memory" };
         let mut all: Vec<String> = parameters.split(',').filter(|one| !one.is_empty()).map(str::to_owned).collect();
         for (key, value) in [("threads", self.threads), (memory, self.memory)] {
             if !all.iter().any(|one| one.starts_with(&format!("{key}="))) {

@@ -19,6 +19,7 @@ pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod worst_board;
 
@@ -45,6 +46,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Export(command) => command.run(),
         Command::Reproduce(command) => command.run(),
         Command::WorstBoard(command) => command.run(),
+        Command::Tables(command) => command.run(),
         Command::Serve(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),

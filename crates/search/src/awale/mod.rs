@@ -1,12 +1,20 @@
 //! A first opinion about sowing games: seeds in store, seeds at home, moves to choose from, pits that are in danger.
 
+mod acyclic;
+mod engine;
 mod layers;
+mod rows;
+pub mod tables;
 
 use joute_games::awale::{Awale, RuleSource, Rules};
 use joute_games::{Game, Side};
 
 use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score, margin};
+
+pub use acyclic::{SolvedGame, is_acyclic, solve_acyclic};
+pub use engine::{Engine, EngineOptions, MOST, PAIR_WEIGHTS, PAIRS, Weights};
+pub use rows::{Rows, StandardRules, Successor};
 
 /// Points of one seed.
 const SEED: Score = 100;

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use joute_catalog::{BuiltIn, BuiltInEntry};
+use joute_catalog::{BuiltIn, BuiltInEntry, Opinion};
 use joute_games::history::History;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode};
@@ -28,11 +28,13 @@ pub(super) struct Clock {
 }
 
 /// What was thought.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Thought {
     pub(super) mv: MoveCode,
     /// For the side to move.
     pub(super) score: Option<f64>,
+    /// How far the player looked and what it expects, where it tells.
+    pub(super) opinion: Option<Opinion>,
     pub(super) time: Duration,
 }
 
@@ -140,7 +142,7 @@ impl Thinker {
             return Err(anyhow!("the game is over"));
         }
         if let Some(mv) = self.game.forced() {
-            return Ok(Thought { mv, score: None, time: began.elapsed() });
+            return Ok(Thought { mv, score: None, opinion: None, time: began.elapsed() });
         }
         let history = self.history();
         let rules = MatchRules { move_time: clock.move_time, increment: clock.increment, ..MatchRules::default() };
@@ -168,11 +170,12 @@ impl Thinker {
             player.open(&turn).map_err(|fault| anyhow!("{fault}"))?;
         }
         let reply = player.choose(&turn).map_err(|fault| anyhow!("{fault}"))?;
+        let opinion = player.opinion().cloned();
         self.seated = Some(player);
         let Said::Move(mv) = reply.said else {
             return Err(anyhow!("the player has no move"));
         };
-        Ok(Thought { mv, score: reply.score, time: began.elapsed() })
+        Ok(Thought { mv, score: reply.score, opinion, time: began.elapsed() })
     }
 
     fn player(&self) -> anyhow::Result<BuiltIn> {

@@ -4,11 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use joute_catalog::find_game;
+use joute_catalog::{Opinion, find_game};
 use joute_games::awale::Rules;
-use joute_games::{AnyGame, NoFiles};
+use joute_games::{AnyGame, MoveCode, NoFiles};
 
-use super::thinker::{Clock, Thinker};
+use super::thinker::{Clock, Thinker, Thought};
 use super::{Answer, Service};
 
 /// As good as without end; `stop` ends it.
@@ -81,9 +81,30 @@ impl Uci {
         let depth = value("depth").map(|depth| depth.clamp(1, 250) as u32);
         self.thinker.set_depth(depth);
         let thought = self.thinker.think(&Clock { move_time, ..Clock::default() }, stop)?;
-        let score = thought.score.map_or(String::new(), |score| format!(" score cp {:.0}", score * 100.0));
         let mv = self.thinker.game().text(thought.mv);
-        Ok(format!("info time {}{score} pv {mv}\nbestmove {mv}\n", thought.time.as_millis()))
+        Ok(format!("{}\nbestmove {mv}\n", self.info(&thought)))
+    }
+
+    /// What was thought, in one line.
+    fn info(&self, thought: &Thought) -> String {
+        let time = thought.time.as_millis();
+        let score = thought.score.map_or(String::new(), |score| format!(" score cp {:.0}", score * 100.0));
+        let Some(opinion) = &thought.opinion else {
+            return format!("info time {time}{score} pv {}", self.thinker.game().text(thought.mv));
+        };
+        let speed = (opinion.nodes as f64 / thought.time.as_secs_f64().max(0.001)) as u64;
+        let Opinion { depth, nodes, pv, .. } = opinion;
+        format!("info depth {depth} nodes {nodes} nps {speed} time {time}{score} pv {}", self.line(pv))
+    }
+
+    /// Moves of the game in turn, as far as they are legal.
+    fn line(&self, pv: &[MoveCode]) -> String {
+        let mut game = self.thinker.game().clone();
+        let texts = pv.iter().map_while(|mv| {
+            let text = game.text(*mv);
+            game.try_play(&text).ok().map(|_| text)
+        });
+        texts.collect::<Vec<String>>().join(" ")
     }
 
     fn obey(&mut self, line: &str, stop: &AtomicBool) -> anyhow::Result<String> {

@@ -1,0 +1,61 @@
+//! `joute tables` from outside.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod support;
+
+use serde_json::json;
+use support::{complaint, each_complains, object, told};
+
+#[test]
+fn tables_are_built_once_checked_and_described() {
+    let folder = tempfile::tempdir().unwrap();
+    let of = |action: &str| {
+        let words = ["tables", action, "--rules", "awari", "--seeds", "6", "--json", "--threads", "2", "--folder"];
+        object(&[&words[..], &[folder.path().to_str().unwrap()]].concat())
+    };
+    let built = of("build");
+    assert_eq!((&built["complete"], built["layers"].as_array().unwrap().len()), (&json!(true), 7));
+    assert!(built["layers"][6]["cpu"].is_number());
+    assert!(of("build")["layers"][6]["cpu"].is_null(), "a layer that is there is not worked out again");
+    assert_eq!(of("verify")["checked"], 1 + 12 + 78 + 364 + 1365 + 4368 + 12376);
+    let six = &of("info")["layers"][6];
+    assert_eq!((&six["wins"], &six["draws"], &six["losses"]), (&json!(5698), &json!(1548), &json!(5130)));
+}
+
+#[test]
+fn a_damaged_file_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    told(&["tables", "build", "--seeds", "3", "--folder", path]);
+    let file = folder.path().join("abapa-02.table");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[30] ^= 0xFF;
+    std::fs::write(&file, bytes).unwrap();
+    let said = complaint(1, &["tables", "verify", "--seeds", "3", "--folder", path]);
+    assert!(said.contains("abapa-02.table: a block is damaged"), "{said}");
+    told(&["tables", "build", "--seeds", "3", "--folder", path]);
+    assert!(told(&["tables", "verify", "--seeds", "3", "--folder", path]).contains("364 values agree"));
+}
+
+#[test]
+fn small_boards_of_francois_are_solved() {
+    let solved = object(&["tables", "francois", "--pits", "2", "--seeds", "2", "--json"]);
+    let boards = solved["boards"].as_array().unwrap();
+    assert_eq!(boards.len(), 4);
+    assert!(boards.iter().all(|board| board["value"].is_number() && board["positions"].as_u64().unwrap() > 1));
+    let table = told(&["tables", "francois", "--pits", "3", "--seeds", "4", "--millions", "0"]);
+    assert!(table.contains("too large"), "{table}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    each_complains(
+        2,
+        &[
+            ("tables build --seeds 99", "99"),
+            ("tables build --rules kalah", "kalah"),
+            ("tables", "build"),
+            ("tables francois --pits 0", "0"),
+        ],
+    );
+}

@@ -1,0 +1,78 @@
+//! The value of every move of a position, told as it gets known.
+
+use joute_games::awale::{Awale, Move};
+
+use super::super::rows::StandardRules;
+use super::board::{Board, in_seeds};
+use super::worker::{DEEPEST, Place, Window, Worker};
+use super::{Engine, moves};
+use crate::alphabeta::{Analysis, Line};
+use crate::control::Control;
+use crate::heuristic::WIN;
+use crate::strategy::Thinking;
+
+impl<R: StandardRules> Engine<R> {
+    /// Looks at every move, one ply deeper each time, until a limit or until all is known.
+    pub(super) fn analyse_moves(
+        &mut self,
+        game: &Awale<R>,
+        thinking: &Thinking<'_>,
+        tell: &mut dyn FnMut(&Analysis<Move>),
+    ) -> Analysis<Move> {
+        self.prepare();
+        let limits = self.limits(thinking);
+        let control = Control::start(thinking, &limits);
+        self.make_room(control.is_timed());
+        let mut worker = self.worker(game, thinking, &control);
+        let children = worker.root_children(Board::of(game));
+        let lines = children.iter().flat_map(|child| moves(game, &[child.pit]));
+        let mut analysis =
+            Analysis { lines: lines.map(Line::unknown).collect(), depth: 0, nodes: 0, is_complete: false };
+        for depth in 1..=limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
+            let is_finished = analysis.deepen_sowing(game, &mut worker, &control, depth, tell);
+            if !is_finished || analysis.is_complete || control.is_near_end() {
+                break;
+            }
+        }
+        drop(worker);
+        analysis.nodes = control.nodes();
+        analysis
+    }
+}
+
+impl Analysis<Move> {
+    /// Looks at every move to one depth; false when it was stopped on the way.
+    fn deepen_sowing<R: StandardRules>(
+        &mut self,
+        game: &Awale<R>,
+        worker: &mut Worker<'_, R>,
+        control: &Control<'_>,
+        depth: u32,
+        tell: &mut dyn FnMut(&Analysis<Move>),
+    ) -> bool {
+        let (board, before) = (Board::of(game), worker.horizon);
+        for index in 0..self.lines.len() {
+            let child = board.play::<R>(self.lines[index].mv().pit());
+            let seen = worker.horizon;
+            let place = Place { depth, ply: 0, is_fresh: false };
+            let value = worker.root_move(&child, Window::FULL, place, 0);
+            if worker.meter.is_over() {
+                return false;
+            }
+            let line = &mut self.lines[index];
+            let pits: Vec<u32> = std::iter::once(child.pit).chain(worker.lines[1].iter().copied()).collect();
+            line.pv = moves(game, &pits);
+            (line.value, line.score, line.depth) = (value, in_seeds(value), depth);
+            line.is_exact = worker.horizon == seen;
+            line.is_decided = line.is_exact || value.abs() > WIN / 2;
+            if index + 1 == self.lines.len() {
+                self.depth = depth;
+                self.is_complete = worker.horizon == before;
+                self.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+            }
+            self.nodes = control.nodes();
+            tell(self);
+        }
+        true
+    }
+}
