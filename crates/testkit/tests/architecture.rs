@@ -132,6 +132,7 @@ const NAMES_GAMES: &[&str] = &[
     "games/src/",
     "search/src/",
     "catalog/src/games/",
+    "catalog/src/awale_players.rs",
     "catalog/src/othello_players.rs",
     "catalog/src/territory_players.rs",
     "experiments/src/",
@@ -148,6 +149,7 @@ const NAMES_GAMES: &[&str] = &[
     "joute/src/commands/flood_server.rs",
     "joute/src/commands/import.rs",
     "joute/src/commands/new/",
+    "joute/src/commands/tables",
 ];
 
 #[test]
