@@ -539,7 +539,7 @@ const GUIDES: &[Guide] = &[
         looks: [
             "At millions of positions, with points for neighbouring pits that it learned from its own games, and at tables \
              that know every position with few seeds.",
-            "Des millions de positions, avec des points par trous voisins appris de ses propres parties, et des tables qui \
+            "Des millions de positions, avec des points par cases voisines appris de ses propres parties, et des tables qui \
              connaissent toute position à peu de graines.",
         ],
         strength: [
@@ -551,7 +551,7 @@ const GUIDES: &[Guide] = &[
             "En début de partie ses points ne sont qu’une opinion parmi d’autres.",
         ],
         report: ["In no report; it is here to be beaten.", "Dans aucun rapport ; il est là pour être battu."],
-        counts: ["expected lead", "avance attendue"],
+        counts: ["expected lead", "avance prévue"],
         otherwise: [
             "A move of its book is played without counting.",
             "Un coup de sa bibliothèque se joue sans compter.",
