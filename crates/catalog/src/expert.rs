@@ -2,7 +2,7 @@
 //!
 //! One name for all games; a game that has an engine of its own brings the builder in the table of its types.
 
-use crate::expert_awale;
+use crate::awale_players;
 use crate::parameters::Parameter;
 use crate::searches::{NODES, THREADS, TIME};
 use crate::strategies::{BuiltInEntry, Maker};
@@ -33,8 +33,8 @@ pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
             default: "yes",
             meaning: "whether moves may come from its opening book",
         },
-        expert_awale::TABLES,
-        expert_awale::WIDTH,
+        awale_players::TABLES,
+        awale_players::WIDTH,
     ],
     maker: Maker::OfGame,
 };

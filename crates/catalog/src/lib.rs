@@ -4,10 +4,10 @@
 //! them up from there. What a game brings beyond its rules is its [`GameEntry`].
 
 mod analysis;
+mod awale_players;
 mod built_in;
 mod concrete;
 mod expert;
-mod expert_awale;
 mod games;
 mod insight;
 mod levels;

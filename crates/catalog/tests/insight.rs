@@ -26,9 +26,9 @@ fn the_choice_is_one_of_the_best_by_its_own_values() {
             "flood" => "width=8",
             _ => "",
         };
-        // Monte Carlo search plays what it tried most often, which need not have the best average; to alpha-beta a certain
-        // small loss is worse than a large one that is only feared.
-        let plain = |name: &str| !["mcts", "alphabeta"].contains(&name);
+        // Monte Carlo search plays what it tried most often, which need not have the best average; to alpha-beta and
+        // experts a certain small loss is worse than a large one that is only feared.
+        let plain = |name: &str| !["mcts", "alphabeta", "expert"].contains(&name);
         for built_in in BUILT_INS.iter().filter(|built_in| built_in.plays(entry.info.name) && plain(built_in.name)) {
             let mut game = start(entry.info.name, setup, 7);
             for _ in 0..6 {

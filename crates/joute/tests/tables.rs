@@ -42,7 +42,7 @@ fn small_boards_of_francois_are_solved() {
     let solved = object(&["tables", "francois", "--pits", "2", "--seeds", "2", "--json"]);
     let boards = solved["boards"].as_array().unwrap();
     assert_eq!(boards.len(), 4);
-    assert!(boards.iter().all(|board| board["value"].is_number() && board["positions"].as_u64().unwrap() > 1));
+    assert!(boards.iter().all(|board| board["value"].is_number() && board["positions"].as_u64().unwrap() >= 1));
     let table = told(&["tables", "francois", "--pits", "3", "--seeds", "4", "--millions", "0"]);
     assert!(table.contains("too large"), "{table}");
 }

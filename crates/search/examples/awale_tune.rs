@@ -10,7 +10,7 @@
 //! move, those of its opponent, what it has more in store, the search's value and the result, both in hundredths of a seed
 //! for the side to move. The fit is ridge regression by gradient descent: a weight for each pit by its seeds, and on top
 //! of it a smaller one for each pair of neighbours.
-#![expect(clippy::print_stdout, reason = "an example prints")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 use std::sync::atomic::AtomicBool;
 
@@ -164,5 +164,5 @@ fn fit(samples: &[Sample]) {
     let list: Vec<String> = model.list().iter().map(ToString::to_string).collect();
     println!("{}", list.join(" "));
     let mean = sum / samples.len().max(1) as f64;
-    let _ = std::fs::write("/dev/stderr", format!("{} positions, mean error {mean:.1} hundredths\n", samples.len()));
+    eprintln!("{} positions, mean error {mean:.1} hundredths", samples.len());
 }

@@ -142,6 +142,7 @@ const NAMES_GAMES: &[&str] = &[
     "search/src/",
     "catalog/src/expert",
     "catalog/src/games/",
+    "catalog/src/awale_players.rs",
     "catalog/src/othello_players.rs",
     "catalog/src/territory_players.rs",
     "experiments/src/",

@@ -533,6 +533,32 @@ const GUIDES: &[Guide] = &[
         ..PLAIN
     },
     Guide {
+        locator: "expert",
+        family: Family::Seeds,
+        name: ["Expert", "Expert"],
+        looks: [
+            "At millions of positions, with points for neighbouring pits that it learned from its own games, and at tables \
+             that know every position with few seeds.",
+            "Des millions de positions, avec des points par cases voisines appris de ses propres parties, et des tables qui \
+             connaissent toute position à peu de graines.",
+        ],
+        strength: [
+            "It sees some twenty moves ahead in a second, and plays the end without a fault.",
+            "Il voit une vingtaine de coups d’avance en une seconde et joue la fin sans faute.",
+        ],
+        weakness: [
+            "Early in the game its points are an opinion like any other.",
+            "En début de partie ses points ne sont qu’une opinion parmi d’autres.",
+        ],
+        report: ["In no report; it is here to be beaten.", "Dans aucun rapport ; il est là pour être battu."],
+        counts: ["expected lead", "avance prévue"],
+        otherwise: [
+            "A move of its book is played without counting.",
+            "Un coup de sa bibliothèque se joue sans compter.",
+        ],
+        ..PLAIN
+    },
+    Guide {
         locator: "mcts",
         family: Family::Playouts,
         name: ["Monte Carlo", "Monte-Carlo"],

@@ -6,8 +6,8 @@ use joute_search::AlphaBeta;
 use joute_search::awale::{Seeds, StandardRules};
 
 use super::{GameEntry, Source, offered};
+use crate::awale_players;
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
-use crate::expert_awale;
 use crate::trials::{Trials, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -52,12 +52,12 @@ const fn rules<R: RuleSource>() -> ConcreteGame {
                 alphabeta: |options| erase::<Awale<R>, _>(AlphaBeta::new(Seeds, options)),
             }]
         },
-        players: const { &[("expert", expert_awale::alphabeta::<R>)] },
+        players: const { &[("expert", awale_players::alphabeta::<R>)] },
         ..ConcreteGame::of::<Awale<R>>()
     }
 }
 
 /// Rules that the engine knows.
 const fn standard<R: StandardRules>() -> ConcreteGame {
-    ConcreteGame { players: const { &[("expert", expert_awale::engine::<R>)] }, ..rules::<R>() }
+    ConcreteGame { players: const { &[("expert", awale_players::engine::<R>)] }, ..rules::<R>() }
 }
