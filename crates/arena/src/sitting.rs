@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
+use joute_messages::Message;
 use joute_players::{Answer, Entrant, EntrantError, Person};
 use joute_referee::{Conditions, Event, Identity, MatchRules, Player, Ply, play_game};
 
@@ -25,7 +26,7 @@ pub enum TableNews {
         /// Who said it.
         side: Side,
         /// What was wrong with it.
-        why: String,
+        why: Message,
     },
 }
 

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use joute_games::{AnyGame, MoveCode, MoveError};
+use joute_messages::{Localize, Message};
 use joute_referee::{Ending, Fault, Identity, Player, Reply, Said, Turn};
 
 use crate::entrant::EntrantError;
@@ -71,7 +72,7 @@ pub enum Answer {
 }
 
 /// Hears why an entry was no move.
-pub type Explain = Box<dyn FnMut(String) + Send>;
+pub type Explain = Box<dyn FnMut(Message) + Send>;
 
 /// A person in a seat.
 pub struct Person {
@@ -116,7 +117,7 @@ impl Player for Person {
                 Answer::Leave => break Said::Stopped,
                 Answer::Move(text) => match read_entry(turn.game, &text) {
                     Ok(code) => break Said::Move(code),
-                    Err(error) => (self.explain)(error.to_string()),
+                    Err(error) => (self.explain)(error.message()),
                 },
             }
         };

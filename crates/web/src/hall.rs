@@ -73,7 +73,7 @@ impl Hall {
         let store = StoreLocation::in_folder(folder).open(Access::Create)?;
         let owner = Ownership::take(&store, &format!("server at {}", lock.name()), LEASE)?;
         let heirs = Mutex::new(Heirs::read(&*store)?);
-        let keys = Keys::of_folder(folder).map_err(|error| RoomError::Rules(error.to_string()))?;
+        let keys = Keys::of_folder(folder).map_err(|error| RoomError::Secret(error.to_string()))?;
         let hall =
             Hall { workshop, store, owner, keys, rooms: Mutex::default(), heirs, changes: broadcast::channel(1024).0 };
         hall.resume()?;
@@ -210,7 +210,7 @@ impl Hall {
         let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
         let wish = GameRequest {
             seats: [second, first],
-            rules: old.rules.parse().map_err(|error| RoomError::Rules(format!("{error}")))?,
+            rules: old.rules.parse().map_err(RoomError::Rules)?,
             seed: Seed(old.seed).child(1).0 >> 12,
             position: None,
             setup: open_again(&old),

@@ -15,7 +15,6 @@ mod boards;
 mod edit;
 mod failure;
 mod frame;
-mod french;
 mod hall;
 mod insight;
 mod lessons;

@@ -9,11 +9,13 @@ use joute_arena::{Pace, Sitting, SittingPlan, TableNews};
 use joute_catalog::find_game;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, ParseError, SetupError, Side};
+use joute_messages::{Localize, Message, localized_error, message};
 use joute_players::{Answer, EntrantError, Workshop};
-use joute_referee::{ClockView, Ending, Event, GameRecord, MatchRules, Reason, RecordError};
+use joute_referee::{ClockView, Ending, Event, GameRecord, MatchRules, Reason, RecordError, RulesError};
 use joute_store::{GameId, Hold, NewGame, Store, StoreError};
 use tokio::sync::broadcast;
 
+use crate::failure::no_such_game_message;
 use crate::frame::{Clock, Frame, board_after, split};
 
 /// How many frames a spectator may fall behind before it gets the latest instead.
@@ -27,36 +29,62 @@ const WATCHING: Duration = Duration::from_millis(700);
 pub(crate) type SharedStore = Arc<dyn Store>;
 
 /// A game that cannot be opened.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum RoomError {
     /// Nobody knows its game.
-    #[error("there is no game called {0:?}")]
     Game(String),
     /// Its setup makes no board.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
     /// Its start is no position.
-    #[error(transparent)]
-    Start(#[from] ParseError),
+    Start(ParseError),
     /// Its moves cannot be played.
-    #[error(transparent)]
-    Record(#[from] RecordError),
+    Record(RecordError),
     /// A player cannot be seated.
-    #[error(transparent)]
-    Entrant(#[from] EntrantError),
+    Entrant(EntrantError),
     /// Its rules cannot be read.
-    #[error("its rules: {0}")]
-    Rules(String),
+    Rules(RulesError),
+    /// The secret of the seats cannot be read.
+    Secret(String),
     /// Too many are played already.
-    #[error("{0} games are being played here already; please try again later")]
     Full(usize),
     /// Another server on the same store plays it.
-    #[error("game {0} is being played on another server")]
     Elsewhere(GameId),
     /// The store did not take it.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
 }
+
+impl Localize for RoomError {
+    fn message(&self) -> Message {
+        let internal = |error: &dyn std::error::Error| message!("error-internal", why = error.to_string());
+        match self {
+            RoomError::Game(name) => no_such_game_message(name),
+            RoomError::Setup(error) => error.message(),
+            RoomError::Start(error) => error.message(),
+            RoomError::Record(error) => internal(error),
+            RoomError::Entrant(error) => internal(error),
+            RoomError::Rules(error) => message!("error-stored-rules", error = error.message()),
+            RoomError::Secret(why) => message!("error-internal", why = why.clone()),
+            RoomError::Full(count) => message!("error-rooms-full", count = *count),
+            RoomError::Elsewhere(id) => message!("error-played-elsewhere", id = id.to_string()),
+            RoomError::Store(error) => internal(error),
+        }
+    }
+}
+
+localized_error!(RoomError);
+
+/// Errors that are what makes a game impossible to open.
+macro_rules! causes {
+    ($($variant:ident: $error:ty),+ $(,)?) => {
+        $(impl From<$error> for RoomError {
+            fn from(error: $error) -> RoomError {
+                RoomError::$variant(error)
+            }
+        })+
+    };
+}
+
+causes!(Setup: SetupError, Start: ParseError, Record: RecordError, Entrant: EntrantError, Store: StoreError);
 
 /// What those who listen hear.
 #[derive(Debug, Clone)]
@@ -64,7 +92,7 @@ pub(crate) enum RoomEvent {
     /// The game as it stands now.
     Frame(Arc<str>),
     /// What a person said was no move.
-    Refused(Side, Arc<str>),
+    Refused(Side, Message),
 }
 
 enum Input {
@@ -154,7 +182,9 @@ impl Room {
                     self.happen(self.resignation(side), store, hall);
                     return;
                 }
-                Input::Say(side, _) if self.ply_of(side).is_none() => self.refuse(side, "it is not your turn".into()),
+                Input::Say(side, _) if self.ply_of(side).is_none() => {
+                    self.refuse(side, message!("error-not-your-turn"))
+                }
                 // Whoever has just moved and clicks again is told nothing: it is no mistake worth a word.
                 Input::Say(side, _) if self.ply_of(side) == answered => {}
                 Input::Say(side, answer) => {
@@ -163,7 +193,7 @@ impl Room {
                 }
                 Input::News(TableNews::Refused { side, why }) => {
                     answered = None;
-                    self.refuse(side, why.into());
+                    self.refuse(side, why);
                 }
                 Input::News(TableNews::Event(event)) => {
                     let has_ended = matches!(event, Event::Ended { .. });
@@ -192,7 +222,7 @@ impl Room {
         (!state.game.is_over() && state.game.turn() == side).then_some(state.record.plies.len())
     }
 
-    fn refuse(&self, side: Side, why: Arc<str>) {
+    fn refuse(&self, side: Side, why: Message) {
         let _ = self.frames.send(RoomEvent::Refused(side, why));
     }
 
@@ -338,7 +368,7 @@ pub(crate) fn is_person(locator: &str) -> bool {
 }
 
 fn sit(record: &GameRecord, start: &AnyGame, workshop: &Workshop, inputs: Sender<Input>) -> Result<Sitting, RoomError> {
-    let rules: MatchRules = record.rules.parse().map_err(|error| RoomError::Rules(format!("{error}")))?;
+    let rules: MatchRules = record.rules.parse().map_err(RoomError::Rules)?;
     let [first, second] = record.players.each_ref().map(|player| workshop.entrant(&player.locator));
     let entrants = [first?, second?];
     let has_person = record.players.iter().any(|player| is_person(&player.locator));

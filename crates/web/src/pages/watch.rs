@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use joute_catalog::find_game;
-use joute_report::Language;
+use joute_messages::{Language, Message, message};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -19,13 +19,13 @@ use crate::visitor::Visitor;
 /// `/watch`: boards that change as moves fall.
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Watch", "Regarder");
+    let title = language.text("watch-watch");
     let body = html! {
         (style())
         section data-news="/watch/events" {
             h1 { (title) }
             div data-part="running" { (plain_list(&site.tournaments, true, language)) }
-            p { a.button href="/tv" { (language.say("The most interesting game", "La partie la plus intéressante")) } }
+            p { a.button href="/tv" { (language.text("watch-most-interesting-game")) } }
             div.boards data-boards aria-live="off" {}
             p data-nobody hidden[!site.hall.playing().is_empty()] { (nobody(language)) }
         }
@@ -48,10 +48,7 @@ pub(crate) async fn television(State(site): State<Arc<Site>>, visitor: Visitor) 
 }
 
 fn nobody(language: Language) -> &'static str {
-    language.say(
-        "Nobody plays at the moment. Games appear here as they begin.",
-        "Personne ne joue en ce moment. Les parties apparaissent ici quand elles commencent.",
-    )
+    language.text("watch-nobody-plays")
 }
 
 /// How worth watching a game is: people, a close score, and not only just begun.
@@ -76,7 +73,10 @@ pub(crate) fn card_json(room: &Room) -> Option<Value> {
         return None;
     }
     let record = room.record();
-    let title = find_game(&record.game).map_or(record.game.as_str(), |entry| entry.info.title);
+    let title = match find_game(&record.game) {
+        Some(entry) => message!(format!("title-{}", entry.info.name)),
+        None => Message::literal(record.game.clone()),
+    };
     let frame: Value = serde_json::from_str(&room.frame()).ok()?;
     let layout: Value = serde_json::from_str(&layout_json(&room.start)).ok()?;
     Some(json!({
