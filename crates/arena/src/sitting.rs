@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
+use joute_messages::{Localize, Message};
 use joute_players::{Answer, Desk, Entrant, EntrantError};
 use joute_referee::{Conditions, Event, Identity, MatchRules, Ply};
 
@@ -28,7 +29,7 @@ pub enum TableNews {
         /// Who said it.
         side: Side,
         /// What was wrong with it.
-        why: String,
+        why: Message,
     },
 }
 
@@ -158,7 +159,7 @@ impl Running {
                 Some(Answer::Leave) => return self.seated.referee().abort(),
                 Some(Answer::Move(text)) => match self.seated.referee().enter(&text, asked.elapsed()) {
                     Ok(event) => return event,
-                    Err(error) => self.tell(TableNews::Refused { side, why: error.to_string() }),
+                    Err(error) => self.tell(TableNews::Refused { side, why: error.message() }),
                 },
             }
         }

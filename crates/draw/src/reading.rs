@@ -3,11 +3,11 @@
 use joute_games::Side;
 use joute_games::view::{BoardView, Control, Fill, Part, Piece};
 
-/// What a part is called: the last word of its label before the first comma, `e4` of `e4, black` and `A` of
-/// `pit A, 4 seeds`.
-pub(crate) fn name(part: &Part) -> &str {
-    let place = part.label.split(',').next().unwrap_or_default();
-    place.split_whitespace().next_back().unwrap_or_default()
+/// What a part is called: the last word of its place before the first comma, `e4`, and `A` of `pit A`.
+pub(crate) fn name(part: &Part) -> String {
+    let place = part.place.to_string();
+    let first = place.split(',').next().unwrap_or_default();
+    first.split_whitespace().next_back().unwrap_or_default().to_owned()
 }
 
 /// The controls worth showing: a colour also when it is barred now, a pass only when it can be played.

@@ -4,6 +4,7 @@ mod boards;
 
 use joute_draw::svg::{self, Letters, SvgOptions};
 use joute_games::view::BoardView;
+use joute_messages::Message;
 
 fn all() -> Vec<BoardView> {
     vec![
@@ -100,8 +101,8 @@ fn tooltips_name_the_moves() {
 #[test]
 fn texts_from_outside_stay_texts() {
     let mut view = boards::network();
-    view.sides[0].name = "<script>\"&".into();
-    view.parts[3].label = "</title><script>".into();
+    view.sides[0].name = Message::literal("<script>\"&");
+    view.parts[3].place = Message::literal("</title><script>");
     view.unit = "a & b".into();
     let options =
         SvgOptions { id_prefix: "\"><script>".into(), background: Some("\"/><script>".into()), ..everything() };

@@ -1,19 +1,20 @@
 // <joute-board>: draws a board from its data and turns clicks, touches and keys into moves. It knows styles of boards
 // (felt, wood, mosaic, network) and no game: which part means which move is in the data.
 
-import { languageOf, say, words } from './messages.js';
+import { languageOf, messageText, say } from './messages.js';
 import { CELL, nearest, outline, placesOf } from './places.js';
 import { html, prefersStillness, scatter, set, svg } from './svg.js';
 
 /**
+ * @typedef {import('./messages.js').Message} Message
  * @typedef {'square' | 'pit' | 'store' | 'vertex'} Shape
  * @typedef {{ fill?: string, ink?: string, letter?: string, blocked?: boolean, owner?: number, disc?: number,
- *   seeds?: number, text: string }} Look
+ *   seeds?: number, text: Message }} Look
  * @typedef {{ style: 'felt' | 'wood' | 'mosaic' | 'network', width: number, height: number,
  *   lattice: [number, number] | null, columns: string[], rows: string[], parts: [number, number, Shape][],
- *   places: string[], starts: number[], links: [number, number][], sides: [string, string],
+ *   places: Message[], starts: number[], links: [number, number][], sides: [Message, Message],
  *   symbols: [string, string], total: number, unit: string }} BoardLayout
- * @typedef {{ move: string, label: string, colour: [string, string, string] | null, legal: boolean,
+ * @typedef {{ move: string, label: Message, colour: [string, string, string] | null, legal: boolean,
  *   gain: number | null }} MoveButton
  * @typedef {{ layout: BoardLayout, looks: Look[], cells: ArrayLike<number>, moves?: (string | null)[], buttons?: MoveButton[],
  *   last?: number[], tally: [number, number], turn: number | null }} Board
@@ -268,7 +269,8 @@ export class JouteBoard extends HTMLElement {
     }
     if (place.shape === 'pit') {
       // A pit is called by the last word of its name.
-      const name = layout.places[part].split(' ').at(-1) ?? '';
+      const called = layout.places[part];
+      const name = typeof called === 'string' ? called : String(called[1]?.move ?? '');
       // The space keeps the name apart from the number for those who hear both.
       group.append(svg('text', { class: 'jb-name', y: (place.y > 1 ? 62 : -62) + 8 }, [name]), ' ');
     }
@@ -370,7 +372,8 @@ export class JouteBoard extends HTMLElement {
         return;
       }
       const state = board.looks[board.cells[part]].text;
-      const name = words(language, `${layout.places[part]}, ${state}`) + (isLegal ? `, ${say(language, 'legal')}` : '');
+      const said = [this.placeName(part), messageText(language, state), isLegal ? say(language, 'board-legal') : ''];
+      const name = said.filter(Boolean).join(', ');
       set(group, { role: 'button', tabindex: part === this.focused ? 0 : -1, 'aria-label': name });
       set(group, { 'aria-disabled': isLegal || this.paintable ? null : 'true' });
     });
@@ -430,13 +433,27 @@ export class JouteBoard extends HTMLElement {
     this.layers.territory.replaceChildren(...drawn);
   }
 
+  /**
+   * What a part is called; the cells of a lattice are called by row and column.
+   * @param {number} part
+   * @returns {string}
+   */
+  placeName(part) {
+    const layout = this.shown?.layout;
+    if (!layout) return '';
+    const language = languageOf(this);
+    if (layout.places.length) return messageText(language, layout.places[part]);
+    const columns = layout.lattice?.[0] ?? 1;
+    return say(language, 'place-cell', { row: Math.floor(part / columns) + 1, column: (part % columns) + 1 });
+  }
+
   /** @param {Board} board */
   describe(board) {
     const language = languageOf(this);
-    const [first, second] = board.layout.sides.map((side) => words(language, side));
-    const turn = board.turn === null ? say(language, 'over') : say(language, 'toMove', { side: [first, second][board.turn] });
+    const [first, second] = board.layout.sides.map((side) => messageText(language, side));
+    const turn = board.turn === null ? say(language, 'board-over') : say(language, 'board-to-move', { side: [first, second][board.turn] });
     const counts = `${first} ${board.tally[0]}, ${second} ${board.tally[1]}`;
-    const text = `${say(language, 'board')}. ${turn}. ${counts}.`;
+    const text = `${say(language, 'board-name')}. ${turn}. ${counts}.`;
     set(this.picture, { role: this.playable || this.paintable ? 'group' : 'img', 'aria-label': text });
   }
 
@@ -451,12 +468,12 @@ export class JouteBoard extends HTMLElement {
     else if (active !== document.body) this.held = null;
     const shown = (board.buttons ?? []).filter((choice) => choice.legal || choice.colour);
     this.buttons.hidden = !this.playable || shown.length === 0;
-    set(this.buttons, { 'aria-label': say(language, 'colours') });
+    set(this.buttons, { 'aria-label': say(language, 'board-moves') });
     this.buttons.replaceChildren(...shown.map((choice) => {
       const gain = choice.gain ? `+${choice.gain}` : '';
-      const label = words(language, choice.label);
+      const label = messageText(language, choice.label);
       const isLetter = choice.colour !== null && label === choice.colour[2];
-      const title = choice.gain ? say(language, 'gains', { count: choice.gain }) : null;
+      const title = choice.gain ? say(language, 'board-gains', { count: choice.gain }) : null;
       const button = html('button', { type: 'button', class: 'jb-button', 'data-move': choice.move, disabled: !choice.legal, title }, [
         html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [choice.colour ? choice.colour[2] : '']),
         html('span', {}, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),

@@ -1,7 +1,7 @@
 // The graph of an engine's opinion: who is ahead after each ply, with the moves that lost something marked by shape and
 // colour. It is a slider, so that keys and screen readers go along it.
 
-import { words, say } from './messages.js';
+import { messageText, say, unitText } from './messages.js';
 import { set, svg } from './svg.js';
 
 /**
@@ -59,9 +59,9 @@ export function numberText(language, value) {
  * @returns {string}
  */
 export function leadText(replay, language, value) {
-  if (Math.abs(value) < 0.05) return say(language, 'even');
-  const side = words(language, replay.layout.sides[value > 0 ? 0 : 1]);
-  return say(language, 'ahead', { side, lead: `+${numberText(language, Math.abs(value))}`, unit: words(language, replay.layout.unit) });
+  if (Math.abs(value) < 0.05) return say(language, 'review-even');
+  const [side, lead] = [replay.layout.sides[value > 0 ? 0 : 1], Math.abs(value)];
+  return say(language, 'review-ahead', { side, lead: `+${numberText(language, lead)}`, unit: unitText(language, replay.layout.unit, lead) });
 }
 
 export class Evaluation {
@@ -80,9 +80,9 @@ export class Evaluation {
     this.cursor = svg('line', { class: 'jr-cursor', y1: 0, y2: '100%' });
     this.labels = [svg('text', { class: 'jr-axis', x: 8, y: 14 }), svg('text', { class: 'jr-axis', x: 8, y: '100%', dy: -6 })];
     this.picture = svg('svg', {
-      class: 'jr-graph jr-evaluation', role: 'slider', tabindex: 0, 'aria-label': say(language, 'evaluation'), 'aria-valuemin': 0,
+      class: 'jr-graph jr-evaluation', role: 'slider', tabindex: 0, 'aria-label': say(language, 'review-evaluation'), 'aria-valuemin': 0,
       'aria-valuemax': replay.plies, 'aria-valuenow': 0,
-    }, [svg('title', {}, [say(language, 'evaluationHelp')]), this.curve, ...this.labels, this.cursor, this.marks]);
+    }, [svg('title', {}, [say(language, 'review-evaluation-help')]), this.curve, ...this.labels, this.cursor, this.marks]);
     this.picture.addEventListener('click', (event) => pick(this.plyAt(event.clientX)));
     this.draw();
   }
@@ -124,7 +124,7 @@ export class Evaluation {
     const { values, replay, language } = this;
     this.scale = Math.max(replay.layout.total * 0.05, ...values.map(Math.abs));
     const reach = `+${numberText(language, Math.round(this.scale))}`;
-    this.labels.forEach((label, side) => { label.textContent = `${words(language, replay.layout.sides[side])} ${reach}`; });
+    this.labels.forEach((label, side) => { label.textContent = `${messageText(language, replay.layout.sides[side])} ${reach}`; });
     const middle = BOX.height / 2;
     this.curve.replaceChildren(
       ...[0, 1].map((side) => svg('path', { class: `jr-area jr-side-${side}`, d: this.area(side) })),

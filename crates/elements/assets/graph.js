@@ -23,8 +23,8 @@ export class Graph {
     this.cursor = svg('line', { class: 'jr-cursor', y1: 0, y2: HEIGHT });
     this.picture = svg('svg', {
       class: 'jr-graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img',
-      'aria-label': say(language, 'tally'),
-    }, [svg('title', {}, [say(language, 'graph')]), ...this.times(), ...this.areas(), ...this.thoughts(), ...this.marks(), this.cursor]);
+      'aria-label': say(language, 'replay-tally'),
+    }, [svg('title', {}, [say(language, 'replay-graph')]), ...this.times(), ...this.areas(), ...this.thoughts(), ...this.marks(), this.cursor]);
     this.picture.addEventListener('click', (event) => {
       const box = this.picture.getBoundingClientRect();
       pick(Math.round(((event.clientX - box.left) / box.width) * this.steps));

@@ -7,7 +7,7 @@
  * @typedef {{ how: 'played' | 'forfeit' | 'adjudicated' | 'aborted', outcome?: 'first' | 'second' | 'draw',
  *   by?: 'first' | 'second', fault?: { kind: 'overtime' | 'illegal' | 'crash', evidence: string },
  *   reason?: 'repetition' | 'cap' | 'resignation' }} Ending
- * @typedef {{ id: number, game: string, setup: string, rules: string, players: [string, string], layout: number,
+ * @typedef {{ id: number, game: import('./messages.js').Message, setup: string, rules: string, players: [string, string], layout: number,
  *   start: number, moves: string, sides: string, changes: string, tallies: number[], times?: number[],
  *   scores?: (number | null)[], logs?: [number, string][], clock?: [number, number], ending?: Ending,
  *   tally: [number, number], seed: string, review?: Review }} ReplayData

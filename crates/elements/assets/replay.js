@@ -3,7 +3,7 @@
 import { JouteBoard } from './board.js';
 import { Replay } from './replay-data.js';
 import { Graph } from './graph.js';
-import { languageOf, say, words } from './messages.js';
+import { languageOf, messageText, moveText, say, unitText } from './messages.js';
 import { ReviewView, signOf } from './review.js';
 import { html, set, svg } from './svg.js';
 
@@ -134,15 +134,15 @@ export class JouteReplay extends HTMLElement {
     this.classList.toggle('jr-reviewed', this.reviewView !== null);
     this.moveButtons = replay.moves.map((move, index) => this.moveButton(replay, move, index + 1));
     this.signMoves(replay);
-    const moves = html('ol', { class: 'jr-moves', 'aria-label': say(language, 'moves') }, this.moveButtons.map((button) => html('li', {}, [button])));
+    const moves = html('ol', { class: 'jr-moves', 'aria-label': say(language, 'replay-moves') }, this.moveButtons.map((button) => html('li', {}, [button])));
     const hasLogs = (replay.data.logs ?? []).length > 0;
-    set(this.log, { 'aria-label': say(language, 'log') });
+    set(this.log, { 'aria-label': say(language, 'replay-log') });
     const panel = html('div', { class: 'jr-panel' }, [
       html('p', { class: 'jr-result' }, [this.resultText(replay)]),
       ...(replay.data.ending?.fault ? [html('p', { class: 'jr-evidence' }, [replay.data.ending.fault.evidence])] : []),
       ...(this.reviewView ? [this.reviewView.table] : []),
       moves,
-      ...(hasLogs ? [html('p', { class: 'jr-title' }, [say(language, 'log')]), this.log] : []),
+      ...(hasLogs ? [html('p', { class: 'jr-title' }, [say(language, 'replay-log')]), this.log] : []),
     ]);
     const stage = html('div', { class: 'jr-stage' }, [this.cards[1], this.board, this.cards[0]]);
     const review = this.reviewView ? [this.reviewView.graph.picture, this.reviewView.note] : [];
@@ -159,7 +159,7 @@ export class JouteReplay extends HTMLElement {
    * @returns {HTMLElement}
    */
   card(replay, name, side) {
-    const seat = words(languageOf(this), replay.layout.sides[side]);
+    const seat = messageText(languageOf(this), replay.layout.sides[side]);
     const mark = html('span', { class: `jr-mark jr-side-${side}`, 'aria-hidden': 'true' });
     const who = html('span', { class: 'jr-who' }, [html('strong', {}, [name]), html('small', {}, [seat])]);
     return html('div', { class: 'jr-card' }, [mark, who, html('span', { class: 'jr-clock' }), html('span', { class: 'jr-tally' })]);
@@ -175,7 +175,7 @@ export class JouteReplay extends HTMLElement {
     const language = languageOf(this);
     const isLost = move === '-';
     const button = html('button', { type: 'button', class: `jr-move jr-side-${replay.sideOf(ply)}`, tabindex: -1 }, [
-      html('small', {}, [String(ply)]), ' ', isLost ? say(language, 'lostTurn') : words(language, move),
+      html('small', {}, [String(ply)]), ' ', isLost ? say(language, 'replay-lost-turn') : moveText(language, move),
     ]);
     button.addEventListener('click', () => this.go(ply));
     return button;
@@ -199,13 +199,13 @@ export class JouteReplay extends HTMLElement {
     const language = languageOf(this);
     const chosen = this.speed.value || '2';
     this.speed.replaceChildren(...SPEEDS.map((speed) => html('option', { value: speed, selected: String(speed) === chosen }, [`${speed}×`])));
-    set(this.speed, { 'aria-label': say(language, 'speed') });
-    set(this.range, { max: replay.plies, 'aria-label': say(language, 'position') });
+    set(this.speed, { 'aria-label': say(language, 'replay-speed') });
+    set(this.range, { max: replay.plies, 'aria-label': say(language, 'replay-position') });
     this.range.oninput = () => this.go(Number(this.range.value));
     this.playButton = this.button('play', () => this.toggle());
     const leads = replay.leadChanges();
     const faults = replay.faults();
-    return html('div', { class: 'jr-bar', title: say(language, 'keys') }, [
+    return html('div', { class: 'jr-bar', title: say(language, 'replay-keys') }, [
       this.button('first', () => this.go(0)),
       this.button('previous', () => this.go(this.at - 1)),
       this.playButton,
@@ -223,7 +223,7 @@ export class JouteReplay extends HTMLElement {
    * @returns {HTMLButtonElement}
    */
   button(name, act) {
-    const label = say(languageOf(this), name);
+    const label = say(languageOf(this), `replay-${name}`);
     const button = html('button', { type: 'button', class: `jr-button jr-${name}`, 'aria-label': label, title: label }, [this.icon(name)]);
     button.addEventListener('click', act);
     return button;
@@ -252,7 +252,7 @@ export class JouteReplay extends HTMLElement {
     this.graph?.show(this.at);
     this.reviewView?.show(this.at, false);
     this.cards.forEach((card, side) => this.fillCard(replay, card, side));
-    this.log.textContent = replay.log(this.at) || say(languageOf(this), 'noLog');
+    this.log.textContent = replay.log(this.at) || say(languageOf(this), 'replay-no-log');
     this.markMove(before);
     this.board.announce(this.timer === undefined ? this.sentence(replay) : '');
     this.dispatchEvent(new CustomEvent('joute-ply', { bubbles: true, detail: { ply: this.at } }));
@@ -270,7 +270,7 @@ export class JouteReplay extends HTMLElement {
     const hasTimes = replay.data.times !== undefined;
     clock.textContent = left !== null ? timeText(left) : hasTimes ? timeText(used) : '';
     clock.hidden = clock.textContent === '';
-    clock.title = spent === undefined ? '' : `${say(languageOf(this), 'time')}: ${timeText(spent)}`;
+    clock.title = spent === undefined ? '' : `${say(languageOf(this), 'replay-time')}: ${timeText(spent)}`;
     const tally = /** @type {HTMLElement} */ (card.querySelector('.jr-tally'));
     tally.textContent = String(replay.tally(this.at)[side]);
     card.classList.toggle('jr-turn', this.at < replay.plies && Number(replay.data.sides[this.at]) === side);
@@ -296,10 +296,10 @@ export class JouteReplay extends HTMLElement {
    */
   sentence(replay) {
     const language = languageOf(this);
-    if (this.at === 0) return say(language, 'start');
-    const side = words(language, replay.layout.sides[replay.sideOf(this.at)]);
+    if (this.at === 0) return say(language, 'replay-start');
+    const side = replay.layout.sides[replay.sideOf(this.at)];
     const move = replay.moves[this.at - 1];
-    const played = move === '-' ? say(language, 'lost', { side }) : say(language, 'plays', { side, move: words(language, move) });
+    const played = move === '-' ? say(language, 'replay-lost', { side }) : say(language, 'replay-plays', { side, move: moveText(language, move) });
     const tally = replay.tally(this.at).join(' – ');
     const note = this.reviewView && replay.note(this.at) ? ` ${this.reviewView.sentence(this.at)}.` : '';
     return `${this.at}. ${played}. ${tally}.${note}${this.at === replay.plies ? ` ${this.resultText(replay)}` : ''}`;
@@ -312,17 +312,17 @@ export class JouteReplay extends HTMLElement {
   resultText(replay) {
     const language = languageOf(this);
     const ending = replay.data.ending;
-    if (!ending) return say(language, 'running');
-    if (ending.how === 'aborted') return say(language, 'aborted');
+    if (!ending) return say(language, 'ending-running');
+    if (ending.how === 'aborted') return say(language, 'ending-aborted');
     const [first, second] = replay.data.players;
     const tally = replay.data.tally.join(' – ');
     if (ending.how === 'forfeit' && ending.fault) {
       const [side, other] = ending.by === 'first' ? [second, first] : [first, second];
-      return `${say(language, 'forfeit', { side, other })} (${say(language, ending.fault.kind)})`;
+      return `${say(language, 'ending-forfeit', { side, other })} (${say(language, `fault-${ending.fault.kind}`)})`;
     }
-    const result = ending.outcome === 'draw' ? say(language, 'draw') : say(language, 'wins', { side: ending.outcome === 'first' ? first : second });
-    const reason = ending.reason ? ` (${say(language, ending.reason)})` : '';
-    return `${result}, ${tally} ${words(language, replay.layout.unit)}${reason}`;
+    const result = ending.outcome === 'draw' ? say(language, 'ending-draw') : say(language, 'ending-wins', { side: ending.outcome === 'first' ? first : second });
+    const reason = ending.reason ? ` (${say(language, `ending-${ending.reason}`)})` : '';
+    return `${result}, ${tally} ${unitText(language, replay.layout.unit, replay.data.tally[1])}${reason}`;
   }
 
   /**
@@ -347,7 +347,7 @@ export class JouteReplay extends HTMLElement {
     if (this.isBetter) this.board.pointAt(note.parts);
     this.reviewView?.show(this.at, this.isBetter);
     const language = languageOf(this);
-    const text = say(language, 'before', { ply: this.at, move: words(language, note.line.split(' ')[0]) });
+    const text = say(language, 'review-before', { ply: this.at, move: moveText(language, note.line.split(' ')[0]) });
     this.board.announce(this.isBetter ? text : this.sentence(replay));
   }
 
@@ -378,7 +378,7 @@ export class JouteReplay extends HTMLElement {
 
   /** @param {'play' | 'pause'} name */
   showState(name) {
-    const label = say(languageOf(this), name);
+    const label = say(languageOf(this), `replay-${name}`);
     set(this.playButton, { 'aria-label': label, title: label });
     this.playButton.replaceChildren(this.icon(name));
   }

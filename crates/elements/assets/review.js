@@ -1,7 +1,7 @@
 // What an engine thought of a game: the graph, what it says of the move on show, and both players' mistakes counted.
 
 import { Evaluation, leadText, markOf, numberText } from './evaluation.js';
-import { say, words } from './messages.js';
+import { moveText, say, unitText } from './messages.js';
 import { html, set, svg } from './svg.js';
 
 /**
@@ -26,10 +26,10 @@ const COUNTS = /** @type {const} */ (['inaccuracies', 'mistakes', 'blunders']);
  * @returns {string}
  */
 export function noteText(replay, language, note) {
-  const exact = note.exact ? ` (${say(language, 'exact')})` : '';
-  return say(language, 'note', {
-    kind: say(language, note.kind), loss: numberText(language, note.loss), unit: words(language, replay.layout.unit),
-    move: words(language, note.line.split(' ')[0]),
+  const exact = note.exact ? ` (${say(language, 'review-exact')})` : '';
+  return say(language, 'review-note', {
+    kind: say(language, `review-${note.kind}`), loss: numberText(language, note.loss), unit: unitText(language, replay.layout.unit, note.loss),
+    move: moveText(language, note.line.split(' ')[0]),
   }) + exact;
 }
 
@@ -41,8 +41,8 @@ export function noteText(replay, language, note) {
  */
 export function signOf(language, kind) {
   const sign = SIGNS.find(([name]) => name === kind)?.[1] ?? '';
-  return html('span', { class: `jr-sign jr-${kind}`, title: say(language, kind) }, [
-    html('span', { 'aria-hidden': 'true' }, [sign]), html('span', { class: 'jr-unseen' }, [` ${say(language, kind)}`]),
+  return html('span', { class: `jr-sign jr-${kind}`, title: say(language, `review-${kind}`) }, [
+    html('span', { 'aria-hidden': 'true' }, [sign]), html('span', { class: 'jr-unseen' }, [` ${say(language, `review-${kind}`)}`]),
   ]);
 }
 
@@ -56,25 +56,25 @@ export class ReviewView {
     this.replay = replay;
     this.language = language;
     this.graph = new Evaluation(replay, language, acts.go);
-    this.previous = this.arrow('previousMistake', 'M10 5v14l-8-7zM17 7l5 5-5 5-5-5z', () => acts.jump(true));
-    this.next = this.arrow('nextMistake', 'M14 5l8 7-8 7zM7 7l5 5-5 5-5-5z', () => acts.jump(false));
-    this.better = html('button', { type: 'button', class: 'jr-better', 'aria-pressed': 'false' }, [say(language, 'better')]);
+    this.previous = this.arrow('previous-mistake', 'M10 5v14l-8-7zM17 7l5 5-5 5-5-5z', () => acts.jump(true));
+    this.next = this.arrow('next-mistake', 'M14 5l8 7-8 7zM7 7l5 5-5 5-5-5z', () => acts.jump(false));
+    this.better = html('button', { type: 'button', class: 'jr-better', 'aria-pressed': 'false' }, [say(language, 'review-better')]);
     this.better.addEventListener('click', acts.better);
     this.verdict = html('span', { class: 'jr-verdict' });
     this.line = html('small', { class: 'jr-expected' });
     const text = html('span', { class: 'jr-note-text' }, [this.verdict, this.line]);
-    this.note = html('div', { class: 'jr-note', role: 'group', 'aria-label': say(language, 'review') }, [this.previous, text, this.better, this.next]);
+    this.note = html('div', { class: 'jr-note', role: 'group', 'aria-label': say(language, 'review-title') }, [this.previous, text, this.better, this.next]);
     this.table = html('table', { class: 'jr-summary' });
     this.update();
   }
 
   /**
-   * @param {'previousMistake' | 'nextMistake'} name
+   * @param {'previous-mistake' | 'next-mistake'} name
    * @param {string} path
    * @param {() => void} act
    */
   arrow(name, path, act) {
-    const label = say(this.language, name);
+    const label = say(this.language, `review-${name}`);
     const picture = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, [svg('path', { d: path })]);
     const button = html('button', { type: 'button', class: `jr-button jr-${name}`, 'aria-label': label, title: label }, [picture]);
     button.addEventListener('click', act);
@@ -96,11 +96,11 @@ export class ReviewView {
       html('th', { scope: 'row' }, head), ...cells.map((cell) => html('td', {}, [String(cell)])),
     ]);
     this.table.replaceChildren(
-      html('caption', {}, [say(language, 'review')]),
+      html('caption', {}, [say(language, 'review-title')]),
       html('thead', {}, [html('tr', {}, [html('td'), ...players])]),
       html('tbody', {}, [
-        ...SIGNS.map(([kind], index) => row([markOf(kind), say(language, COUNTS[index])], review.summary.map((one) => one[COUNTS[index]]))),
-        row([say(language, 'averageLoss')], review.summary.map((one) => numberText(language, one.average_loss))),
+        ...SIGNS.map(([kind], index) => row([markOf(kind), say(language, `review-${COUNTS[index]}`)], review.summary.map((one) => one[COUNTS[index]]))),
+        row([say(language, 'review-average-loss')], review.summary.map((one) => numberText(language, one.average_loss))),
       ]),
     );
   }
@@ -129,8 +129,8 @@ export class ReviewView {
     this.graph.show(ply, this.sentence(ply));
     this.verdict.replaceChildren(...(note ? [markOf(note.kind), noteText(replay, language, note)] : [this.sentence(ply)]));
     this.verdict.className = `jr-verdict${note ? ` jr-${note.kind}` : ''}`;
-    const line = note?.line.split(' ').map((move) => words(language, move)).join(' ') ?? '';
-    this.line.textContent = note && line.includes(' ') ? say(language, 'expected', { line }) : '';
+    const line = note?.line.split(' ').map((move) => moveText(language, move)).join(' ') ?? '';
+    this.line.textContent = note && line.includes(' ') ? say(language, 'review-expected', { line }) : '';
     this.better.hidden = !note;
     set(this.better, { 'aria-pressed': String(isBetter) });
   }

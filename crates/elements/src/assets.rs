@@ -19,6 +19,23 @@ pub const MODULES: [(&str, &str); 9] = [
     ("replay.js", include_str!("../assets/replay.js")),
 ];
 
+/// How the keys of the messages begin that the modules say.
+pub const MESSAGES: &[&str] = &[
+    "board-",
+    "colour-",
+    "ending-",
+    "fault-",
+    "move-list-",
+    "owner-",
+    "place-",
+    "replay-",
+    "review-",
+    "side-",
+    "state-",
+    "title-",
+    "unit-",
+];
+
 /// The style sheet of the elements, light and dark.
 pub const STYLE: &str = include_str!("../assets/elements.css");
 

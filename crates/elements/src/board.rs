@@ -2,7 +2,8 @@
 
 use joute_draw::palette;
 use joute_games::Side;
-use joute_games::view::{BoardView, Part, Shape, Style};
+use joute_games::view::{BoardView, LATTICE_PLACE, Part, Shape, Style};
+use joute_messages::Message;
 use serde::Serialize;
 
 use crate::look::{Look, Looks};
@@ -24,19 +25,19 @@ pub struct BoardLayout {
     pub rows: Vec<String>,
     /// Centre and shape of each part, where they are not the squares of a lattice.
     pub parts: Vec<(f32, f32, Shape)>,
-    /// What each part is called.
-    pub places: Vec<String>,
+    /// What each part is called; empty where they are the cells of a lattice, called by row and column.
+    pub places: Vec<Message>,
     /// The parts where a side starts.
     pub starts: Vec<usize>,
     /// Lines between parts.
     pub links: Vec<[u32; 2]>,
     /// What people call the two sides.
-    pub sides: [String; 2],
+    pub sides: [Message; 2],
     /// Their signs.
     pub symbols: [String; 2],
     /// All there is to have.
     pub total: u32,
-    /// What is counted, in the plural.
+    /// What is counted: `cells`, `discs`, `seeds`.
     pub unit: String,
 }
 
@@ -53,7 +54,7 @@ impl BoardLayout {
             columns: view.column_labels.clone(),
             rows: view.row_labels.clone(),
             parts: if is_lattice { Vec::new() } else { view.parts.iter().map(place).collect() },
-            places: view.parts.iter().map(|part| part.place.clone()).collect(),
+            places: places(view),
             starts: (0..view.parts.len()).filter(|&number| view.parts[number].is_start).collect(),
             links: view.links.clone(),
             sides: view.sides.each_ref().map(|side| side.name.clone()),
@@ -64,6 +65,14 @@ impl BoardLayout {
     }
 }
 
+/// What the parts are called, where that has to be said.
+fn places(view: &BoardView) -> Vec<Message> {
+    if view.parts.iter().all(|part| part.place.key() == Some(LATTICE_PLACE)) {
+        return Vec::new();
+    }
+    view.parts.iter().map(|part| part.place.clone()).collect()
+}
+
 /// A move that is not a place on the board.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MoveButton {
@@ -71,7 +80,7 @@ pub struct MoveButton {
     #[serde(rename = "move")]
     pub mv: String,
     /// What the button says.
-    pub label: String,
+    pub label: Message,
     /// The colour it stands for, the ink on it and its letter.
     pub colour: Option<(String, String, char)>,
     /// Whether it may be played now.

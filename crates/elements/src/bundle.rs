@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use joute_catalog::{ReplayError, Review, positions_of};
 use joute_games::AnyGame;
 use joute_games::view::{BoardView, Style};
+use joute_messages::message;
 use joute_referee::GameRecord;
 use serde::Serialize;
 
@@ -82,7 +83,7 @@ impl ReplayBundle {
         self.note_marks(layout, record, &views);
         self.replays.push(Replay {
             id,
-            game: positions[0].info().title.to_owned(),
+            game: message!(format!("title-{}", positions[0].info().name)),
             setup: record.setup.clone(),
             rules: record.rules.clone(),
             players: record.players.each_ref().map(|player| player.name.clone()),

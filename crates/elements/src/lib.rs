@@ -13,7 +13,7 @@ mod pack;
 mod replay;
 mod review;
 
-pub use assets::{MODULES, OVERLAY, STYLE, content_hash_for_policy};
+pub use assets::{MESSAGES, MODULES, OVERLAY, STYLE, content_hash_for_policy};
 pub use board::{Board, BoardLayout, MoveButton};
 pub use bundle::ReplayBundle;
 pub use look::{Look, Looks};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use joute_draw::palette;
 use joute_games::Side;
 use joute_games::view::{Fill, Part, Piece, Style};
+use joute_messages::Message;
 use serde::Serialize;
 
 /// How a part appears, whatever part it is.
@@ -32,20 +33,20 @@ pub struct Look {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seeds: Option<u32>,
     /// What a screen reader says after the name of the place.
-    pub text: String,
+    pub text: Message,
 }
 
 /// The looks met so far, numbered in the order in which they were met.
 #[derive(Debug, Default)]
 pub struct Looks {
-    numbers: HashMap<(Style, Fill, Option<Side>, Piece, String), usize>,
+    numbers: HashMap<(Style, Fill, Option<Side>, Piece, Message), usize>,
     looks: Vec<Look>,
 }
 
 impl Looks {
     /// The number of a part's look.
     pub fn number(&mut self, style: Style, part: &Part) -> usize {
-        let key = (style, part.fill, part.owner, part.piece, state(part).to_owned());
+        let key = (style, part.fill, part.owner, part.piece, part.state.clone());
         let looks = &mut self.looks;
         *self.numbers.entry(key).or_insert_with(|| {
             looks.push(look(style, part));
@@ -89,12 +90,6 @@ fn look(style: Style, part: &Part) -> Look {
         owner: part.owner.map(Side::index),
         disc,
         seeds,
-        text: state(part).to_owned(),
+        text: part.state.clone(),
     }
-}
-
-/// What the label says beside the place. That a move is legal here is said by the page, in its own language.
-fn state(part: &Part) -> &str {
-    let rest = part.label.strip_prefix(&part.place).unwrap_or(&part.label);
-    rest.trim_start_matches(", ")
 }

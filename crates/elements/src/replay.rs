@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, Side};
+use joute_messages::Message;
 use joute_referee::{ClockKind, Ending, GameRecord, MatchRules, PlyRecord};
 use serde::Serialize;
 
@@ -16,7 +17,7 @@ pub struct Replay {
     /// The number by which the page calls it.
     pub id: u64,
     /// The game's title.
-    pub game: String,
+    pub game: Message,
     /// The setup's text.
     pub setup: String,
     /// The rules of the match.

@@ -75,16 +75,18 @@ fn every_position_comes_out_of_the_differences() {
         bundle.add(id, record).unwrap();
     }
     let bundle: Value = serde_json::from_str(&bundle.to_json()).unwrap();
-    let texts: Vec<&str> =
-        bundle["looks"].as_array().unwrap().iter().map(|look| look["text"].as_str().unwrap()).collect();
+    let looks = bundle["looks"].as_array().unwrap();
     for (replay, (_, positions)) in bundle["replays"].as_array().unwrap().iter().zip(&games) {
         let layout = &bundle["layouts"][replay["layout"].as_u64().unwrap() as usize];
         let mut cells = numbers(&bundle["starts"][replay["start"].as_u64().unwrap() as usize]);
         let changes: Vec<&str> = replay["changes"].as_str().unwrap().split(' ').collect();
         for (ply, position) in positions.iter().enumerate() {
             for (part, view) in position.view().parts.iter().enumerate() {
-                let said = format!("{}, {}", layout["places"][part].as_str().unwrap(), texts[cells[part] as usize]);
-                assert_eq!(said.trim_end_matches(", "), view.label, "ply {ply}");
+                let look = &looks[cells[part] as usize];
+                assert_eq!(look["text"], serde_json::to_value(&view.state).unwrap(), "ply {ply}");
+                let is_named = layout["places"].as_array().is_some_and(|places| !places.is_empty());
+                let place = is_named.then(|| layout["places"][part].clone());
+                assert!(place.is_none_or(|place| place == serde_json::to_value(&view.place).unwrap()), "ply {ply}");
             }
             if ply + 1 < positions.len() {
                 change(&mut cells, changes[ply]);

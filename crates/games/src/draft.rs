@@ -1,26 +1,12 @@
 //! Boards in the making: what an editor paints on.
 //!
 //! A draft is written in the text of a position but need not be one yet: a start may stand on an obstacle for a while, or
-//! there may be too many seeds. It says itself what is still wrong, in both languages of the pages.
+//! there may be too many seeds. It says itself what is still wrong.
+
+use joute_messages::{Localize, Message, localized_error, message};
 
 use crate::side::Side;
 use crate::view::{BoardView, Fill, Part, Piece, Shape};
-
-/// One text in both languages of the pages.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wording {
-    /// In English.
-    pub english: String,
-    /// In French.
-    pub french: String,
-}
-
-impl Wording {
-    /// A text said in both languages.
-    pub fn new(english: impl Into<String>, french: impl Into<String>) -> Wording {
-        Wording { english: english.into(), french: french.into() }
-    }
-}
 
 /// Something that can be painted on a part of a board.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +14,7 @@ pub struct Brush {
     /// Its name in strokes; short enough to be shown where there is no sample.
     pub key: String,
     /// What people call it.
-    pub label: Wording,
+    pub label: Message,
     /// What a painted part looks like, where that does not hang on what was there before.
     pub sample: Option<Part>,
     /// Whether it can cover a whole region at once.
@@ -37,23 +23,22 @@ pub struct Brush {
 
 impl Brush {
     /// A brush that paints the same on every part.
-    pub fn plain(key: impl Into<String>, label: Wording, sample: Part) -> Brush {
+    pub fn plain(key: impl Into<String>, label: Message, sample: Part) -> Brush {
         Brush { key: key.into(), label, sample: Some(sample), can_fill: true }
     }
 
     /// A part that shows what a brush paints.
     pub fn sample(shape: Shape, fill: Fill, owner: Option<Side>, piece: Piece) -> Part {
-        let mut part = Part::new(0.5, 0.5, shape, String::new());
+        let mut part = Part::new(0.5, 0.5, shape, Message::literal(""));
         (part.fill, part.owner, part.piece) = (fill, owner, piece);
         part
     }
 }
 
 /// A stroke that cannot be painted.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DraftError {
     /// The board has no such part.
-    #[error("there is no part {part}: this board has parts 0 to {last}")]
     NoPart {
         /// The part that was asked for.
         part: usize,
@@ -61,7 +46,6 @@ pub enum DraftError {
         last: usize,
     },
     /// The game has no such brush.
-    #[error("there is no brush {brush}; this board has: {known}")]
     NoBrush {
         /// The brush that was asked for.
         brush: crate::error::Excerpt,
@@ -69,6 +53,19 @@ pub enum DraftError {
         known: String,
     },
 }
+
+impl Localize for DraftError {
+    fn message(&self) -> Message {
+        match self {
+            DraftError::NoPart { part, last } => message!("error-draft-part", part = *part, last = *last),
+            DraftError::NoBrush { brush, known } => {
+                message!("error-draft-brush", brush = brush.to_string(), known = known.clone())
+            }
+        }
+    }
+}
+
+localized_error!(DraftError);
 
 /// A board in the making. Parts are numbered as in the board view.
 pub trait Draft: Send + Sync {
@@ -105,14 +102,14 @@ pub trait Draft: Send + Sync {
     /// Some position of the same board, for what never changes.
     fn ground(&self) -> Option<BoardView>;
 
-    /// Gives a part of the ground what the draft has there; the part's place stays, its label is said anew.
+    /// Gives a part of the ground what the draft has there; the part's place stays, its state is said anew.
     fn dress(&self, number: usize, part: &mut Part);
 
     /// What keeps it from being a position.
-    fn complaint(&self) -> Option<Wording>;
+    fn complaint(&self) -> Option<Message>;
 
     /// Something worth knowing that is not wrong.
-    fn remark(&self) -> Option<Wording> {
+    fn remark(&self) -> Option<Message> {
         None
     }
 }

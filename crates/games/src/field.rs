@@ -1,12 +1,11 @@
-//! What a form asks for to make a setup: each key of a setup with its kind of value, in both languages of the pages.
+//! What a form asks for to make a setup: each key of a setup with its kind of value. What people read is in the catalogue of
+//! messages, under `field-GAME-KEY` and `choice-GAME-KEY-VALUE`.
 
 /// One question of a form.
 #[derive(Debug, Clone, Copy)]
 pub struct SetupField {
     /// The key it gives a value to.
     pub key: &'static str,
-    /// What people read, in English and in French.
-    pub label: [&'static str; 2],
     /// What is asked for.
     pub kind: FieldKind,
     /// Whether another value means another board, even where one was drawn by hand.
@@ -27,9 +26,8 @@ pub enum FieldKind {
         /// The value when nothing is said; `None` where it hangs on other values.
         default: Option<u32>,
     },
-    /// One of a few values: what stands in the setup, and what people read in English and in French. The first is what holds
-    /// when nothing is said.
-    Choice(&'static [(&'static str, [&'static str; 2])]),
+    /// One of a few values. The first is what holds when nothing is said; it may be empty where that hangs on other values.
+    Choice(&'static [&'static str]),
     /// Yes or no; no when nothing is said.
     Switch,
     /// The seed from which a board is drawn.
@@ -38,34 +36,24 @@ pub enum FieldKind {
 
 impl SetupField {
     /// A number on which the board hangs.
-    pub const fn number(
-        key: &'static str,
-        label: [&'static str; 2],
-        range: [u32; 2],
-        default: Option<u32>,
-    ) -> SetupField {
+    pub const fn number(key: &'static str, range: [u32; 2], default: Option<u32>) -> SetupField {
         let kind = FieldKind::Number { least: range[0], most: range[1], default };
-        SetupField { key, label, kind, redraws: true, is_detail: false }
+        SetupField { key, kind, redraws: true, is_detail: false }
     }
 
     /// A choice on which the board hangs.
-    pub const fn choice(
-        key: &'static str,
-        label: [&'static str; 2],
-        choices: &'static [(&'static str, [&'static str; 2])],
-    ) -> SetupField {
-        SetupField { key, label, kind: FieldKind::Choice(choices), redraws: true, is_detail: false }
+    pub const fn choice(key: &'static str, choices: &'static [&'static str]) -> SetupField {
+        SetupField { key, kind: FieldKind::Choice(choices), redraws: true, is_detail: false }
     }
 
     /// Yes or no.
-    pub const fn switch(key: &'static str, label: [&'static str; 2]) -> SetupField {
-        SetupField { key, label, kind: FieldKind::Switch, redraws: false, is_detail: false }
+    pub const fn switch(key: &'static str) -> SetupField {
+        SetupField { key, kind: FieldKind::Switch, redraws: false, is_detail: false }
     }
 
     /// The seed.
     pub const fn seed() -> SetupField {
-        let label = ["Seed of the board", "Graine du plateau"];
-        SetupField { key: "seed", label, kind: FieldKind::Seed, redraws: true, is_detail: false }
+        SetupField { key: "seed", kind: FieldKind::Seed, redraws: true, is_detail: false }
     }
 
     /// The same where a board drawn by hand stays as it is.

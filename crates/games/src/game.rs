@@ -4,8 +4,6 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use arrayvec::ArrayVec;
-
 use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
 use crate::field::SetupField;
@@ -14,6 +12,8 @@ use crate::random::Generator;
 use crate::setup::GameSetup;
 use crate::side::{Outcome, Side};
 use crate::view::BoardView;
+use arrayvec::ArrayVec;
+use joute_messages::{Language, Message, message};
 
 /// The moves of one position, without allocation; 96 is every empty square of a 10 x 10 Othello board.
 pub type MoveList<M> = ArrayVec<M, 96>;
@@ -174,7 +174,7 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
     /// A board in the making, from the text of a position or of one that is not finished yet. The text tells the size; what
     /// else is needed comes from the setup.
     fn draft(_setup: &Self::Setup, text: &str) -> Result<Box<dyn Draft>, ParseError> {
-        Err(ParseError::new("board", text, "a game whose boards can be edited"))
+        Err(ParseError::new("board", text, message!("expected-editable-game")))
     }
 
     /// Lines of exactly `depth` plies and lines that ended earlier.
@@ -203,18 +203,12 @@ pub enum Settlement {
     Cap,
 }
 
-/// Facts about a game, as data.
+/// Facts about a game, as data. Its words are in the catalogue of messages, under keys that end in its name.
 #[derive(Debug, Clone, Copy)]
 pub struct GameInfo {
     /// The name on the command line: `seven-colours`, `flood`, `othello`, `awale`.
     pub name: &'static str,
-    /// The name people read.
-    pub title: &'static str,
-    /// One sentence that says what the game is about.
-    pub summary: &'static str,
-    /// What people call the two sides.
-    pub sides: [&'static str; 2],
-    /// What is counted, in the plural: cells, discs, seeds.
+    /// What is counted, as data calls it: `cells`, `discs`, `seeds`.
     pub unit: &'static str,
     /// The keys of its setup.
     pub setup_keys: &'static [SetupKey],
@@ -222,12 +216,50 @@ pub struct GameInfo {
     pub setup_fields: &'static [SetupField],
     /// Setups worth trying.
     pub examples: &'static [&'static str],
-    /// How a position is written.
-    pub position_help: &'static str,
-    /// How a move is written.
-    pub move_help: &'static str,
     /// What the author of a player may try first, the easiest idea before the others.
     pub ideas: &'static [&'static str],
+}
+
+impl GameInfo {
+    /// The name people read.
+    pub fn title(&self, language: Language) -> &'static str {
+        language.text(&format!("title-{}", self.name))
+    }
+
+    /// One sentence that says what the game is about.
+    pub fn summary(&self, language: Language) -> &'static str {
+        language.text(&format!("summary-{}", self.name))
+    }
+
+    /// How a position is written.
+    pub fn position_help(&self, language: Language) -> &'static str {
+        language.text(&format!("position-help-{}", self.name))
+    }
+
+    /// How a move is written.
+    pub fn move_help(&self, language: Language) -> &'static str {
+        language.text(&format!("move-help-{}", self.name))
+    }
+
+    /// What a key of its setup means.
+    pub fn meaning(&self, key: &SetupKey, language: Language) -> &'static str {
+        language.text(&format!("setup-{}-{}", self.name, key.key))
+    }
+
+    /// What people call a side, in whatever language.
+    pub fn side_message(&self, side: Side) -> Message {
+        message!(format!("side-{}-{side}", self.name))
+    }
+
+    /// What people call a side.
+    pub fn side(&self, side: Side, language: Language) -> String {
+        self.side_message(side).text(language)
+    }
+
+    /// What is counted, for so many of it.
+    pub fn unit_text(&self, count: u32, language: Language) -> String {
+        message!(format!("unit-{}", self.unit), count = count).text(language)
+    }
 }
 
 /// One key of a setup, for help and for error messages.
@@ -239,6 +271,4 @@ pub struct SetupKey {
     pub values: &'static str,
     /// The value it has when it is not given.
     pub default: &'static str,
-    /// What it means.
-    pub meaning: &'static str,
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
+use joute_messages::message;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Excerpt, SetupError};
@@ -42,7 +43,7 @@ pub struct NoFiles;
 
 impl Files for NoFiles {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
-        Err(SetupError::File { name: name.to_owned(), reason: "no file can be read here".to_owned() })
+        Err(SetupError::File { name: name.to_owned(), reason: message!("error-no-files-here") })
     }
 }
 
@@ -51,10 +52,9 @@ pub type Attachments = BTreeMap<String, Arc<str>>;
 
 impl Files for Attachments {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
-        self.get(name).cloned().ok_or_else(|| SetupError::File {
-            name: name.to_owned(),
-            reason: "no such file travels with this game".to_owned(),
-        })
+        self.get(name)
+            .cloned()
+            .ok_or_else(|| SetupError::File { name: name.to_owned(), reason: message!("error-no-such-attachment") })
     }
 }
 
@@ -99,7 +99,7 @@ impl<'a> Pairs<'a> {
         let Some(value) = self.get(key) else {
             return Ok(default);
         };
-        let expected = || format!("a whole number from {} to {}", range.start(), range.end());
+        let expected = || message!("expected-whole-number", least = *range.start(), most = *range.end());
         match value.parse::<u32>() {
             Ok(number) if range.contains(&number) => Ok(number),
             _ => Err(SetupError::bad_value(key, value, expected())),
@@ -109,11 +109,7 @@ impl<'a> Pairs<'a> {
     /// The seed, if one was given.
     pub fn seed(&self) -> Result<Option<u64>, SetupError> {
         self.get("seed")
-            .map(|value| {
-                value
-                    .parse()
-                    .map_err(|_| SetupError::bad_value("seed", value, "a whole number from 0 to 18446744073709551615"))
-            })
+            .map(|value| value.parse().map_err(|_| SetupError::bad_value("seed", value, message!("expected-seed"))))
             .transpose()
     }
 
@@ -122,7 +118,7 @@ impl<'a> Pairs<'a> {
         match self.get(key) {
             None | Some("no" | "off" | "false" | "0") => Ok(false),
             Some("yes" | "on" | "true" | "1") => Ok(true),
-            Some(other) => Err(SetupError::bad_value(key, other, "yes or no")),
+            Some(other) => Err(SetupError::bad_value(key, other, message!("expected-yes-or-no"))),
         }
     }
 
@@ -134,7 +130,7 @@ impl<'a> Pairs<'a> {
         let found = choices.iter().find(|(name, _)| *name == value);
         found.map(|(_, choice)| *choice).ok_or_else(|| {
             let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-            SetupError::bad_value(key, value, format!("one of {}", names.join(", ")))
+            SetupError::bad_value(key, value, message!("expected-one-of", known = names.join(", ")))
         })
     }
 }

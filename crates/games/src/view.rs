@@ -1,6 +1,7 @@
 //! Board views: what to draw and which move each part means, so that terminal, picture and page need no
 //! knowledge of any game.
 
+use joute_messages::{Language, Message, message};
 use serde::{Deserialize, Serialize};
 
 use crate::side::Side;
@@ -8,7 +9,7 @@ use crate::side::Side;
 /// Everything needed to draw a position and to play on the drawing.
 ///
 /// Coordinates are in cells: the part at column 2 of row 3 has its centre at (2.5, 3.5).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoardView {
     /// The look of the board.
     pub style: Style,
@@ -34,7 +35,7 @@ pub struct BoardView {
     pub turn: Option<Side>,
     /// All there is to have, for percentages.
     pub total: u32,
-    /// What is counted, in the plural.
+    /// What is counted, as data calls it: `cells`, `discs`, `seeds`.
     pub unit: String,
 }
 
@@ -53,7 +54,7 @@ pub enum Style {
 }
 
 /// One place on the board.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
     /// The centre, in cells from the left.
     pub x: f32,
@@ -69,12 +70,10 @@ pub struct Part {
     pub is_start: bool,
     /// What lies on it.
     pub piece: Piece,
-    /// What the place is called and what is there: `e4, black`. That something can be played here is for `mv` to say, in
-    /// the words of whoever shows it.
-    pub label: String,
-    /// What the place itself is called: the beginning of the label, which never changes during a game.
-    #[serde(default)]
-    pub place: String,
+    /// What the place itself is called, which never changes during a game: `e4`.
+    pub place: Message,
+    /// What is said of it beside its name: `black`.
+    pub state: Message,
     /// The legal move that choosing this part means.
     pub mv: Option<String>,
     /// Set by [`BoardView::mark_move`]: the last move was played here.
@@ -84,10 +83,9 @@ pub struct Part {
 }
 
 impl Part {
-    /// A part in its plainest form; its place is all of its label until somebody says otherwise.
-    pub fn new(x: f32, y: f32, shape: Shape, label: String) -> Part {
+    /// A part in its plainest form, of which nothing is said yet.
+    pub fn new(x: f32, y: f32, shape: Shape, place: Message) -> Part {
         Part {
-            place: label.clone(),
             x,
             y,
             shape,
@@ -95,13 +93,35 @@ impl Part {
             owner: None,
             is_start: false,
             piece: Piece::None,
-            label,
+            place,
+            state: Message::literal(""),
             mv: None,
             is_last: false,
             is_changed: false,
         }
     }
+
+    /// What the cell at a row and a column of a lattice is called, both counted from 0.
+    pub fn lattice_place(row: usize, column: usize) -> Message {
+        message!(LATTICE_PLACE, row = row + 1, column = column + 1)
+    }
+
+    /// What a screen reader says, and what a tooltip shows: `e4, black`.
+    pub fn label(&self, language: Language) -> String {
+        let parts = [Some(self.place.text(language)), Some(self.state.text(language)), self.legal(language)];
+        let said: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+        said.join(", ")
+    }
+
+    /// That a move can be played here, where its place alone does not say so.
+    fn legal(&self, language: Language) -> Option<String> {
+        let is_told = self.mv.is_some() && self.shape == Shape::Square && self.fill == Fill::Plain;
+        is_told.then(|| language.text("board-legal").to_owned())
+    }
 }
+
+/// The key of what a cell of a lattice is called by its row and its column.
+pub const LATTICE_PLACE: &str = "place-cell";
 
 /// The outline of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -151,12 +171,12 @@ pub enum Piece {
 }
 
 /// A move that is not a place on the board.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Control {
     /// The move's canonical text.
     pub mv: String,
     /// What the button says.
-    pub label: String,
+    pub label: Message,
     /// The colour it stands for, if it stands for one.
     pub colour: Option<ColourTag>,
     /// Whether it may be played now.
@@ -166,10 +186,10 @@ pub struct Control {
 }
 
 /// A side in the legend.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SideView {
     /// What people call it: Black, South, ...
-    pub name: String,
+    pub name: Message,
     /// Its sign in texts: `X`, `^`, `1`, ...
     pub symbol: String,
     /// What it has.
@@ -179,6 +199,11 @@ pub struct SideView {
 }
 
 impl BoardView {
+    /// What is counted, for so many of it.
+    pub fn unit_text(&self, count: u32, language: Language) -> String {
+        message!(format!("unit-{}", self.unit), count = count).text(language)
+    }
+
     /// Marks the part where `mv` was played and the parts it changed, given the view from before it.
     pub fn mark_move(&mut self, before: &BoardView, mv: &str) {
         for (part, old) in self.parts.iter_mut().zip(&before.parts) {

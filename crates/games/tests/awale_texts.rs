@@ -5,6 +5,7 @@ use joute_games::awale::{self, Abapa, Awale, Awari, Custom, Move, Rules, Setup};
 use joute_games::random::Seed;
 use joute_games::view::{Piece, Shape};
 use joute_games::{Game, GameMove, GameSetup, NoFiles, Side};
+use joute_messages::Language;
 use joute_testkit::properties;
 use proptest::prelude::*;
 
@@ -147,14 +148,14 @@ fn view_shows_north_from_right_to_left_above_south() {
     assert_eq!((view.width, view.height), (8.0, 2.0));
     let part = |index: usize| {
         let part = &view.parts[index];
-        (part.x, part.y, part.shape, part.piece, part.label.as_str(), part.mv.as_deref())
+        (part.x, part.y, part.shape, part.piece, part.label(Language::EN), part.mv.as_deref())
     };
-    assert_eq!(part(0), (1.5, 1.5, Shape::Pit, Piece::Seeds(1), "pit A, 1 seed", Some("A")));
-    assert_eq!(part(5), (6.5, 1.5, Shape::Pit, Piece::Seeds(6), "pit F, 6 seeds", Some("F")));
-    assert_eq!(part(6), (6.5, 0.5, Shape::Pit, Piece::Seeds(0), "pit a, 0 seeds", None));
-    assert_eq!(part(11), (1.5, 0.5, Shape::Pit, Piece::Seeds(1), "pit f, 1 seed", None));
-    assert_eq!(part(12), (7.5, 1.0, Shape::Store, Piece::Seeds(7), "South's store, 7 seeds", None));
-    assert_eq!(part(13), (0.5, 1.0, Shape::Store, Piece::Seeds(8), "North's store, 8 seeds", None));
+    assert_eq!(part(0), (1.5, 1.5, Shape::Pit, Piece::Seeds(1), "pit A, 1 seed".to_owned(), Some("A")));
+    assert_eq!(part(5), (6.5, 1.5, Shape::Pit, Piece::Seeds(6), "pit F, 6 seeds".to_owned(), Some("F")));
+    assert_eq!(part(6), (6.5, 0.5, Shape::Pit, Piece::Seeds(0), "pit a, 0 seeds".to_owned(), None));
+    assert_eq!(part(11), (1.5, 0.5, Shape::Pit, Piece::Seeds(1), "pit f, 1 seed".to_owned(), None));
+    assert_eq!(part(12), (7.5, 1.0, Shape::Store, Piece::Seeds(7), "South's store, 7 seeds".to_owned(), None));
+    assert_eq!(part(13), (0.5, 1.0, Shape::Store, Piece::Seeds(8), "North's store, 8 seeds".to_owned(), None));
 }
 
 #[test]

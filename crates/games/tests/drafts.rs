@@ -10,6 +10,7 @@ use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::view::{Fill, Piece};
 use joute_games::{AnyGame, FieldKind, Game, GameSetup, NoFiles, Side};
+use joute_messages::Language;
 
 fn start<G: Game>(setup: &str) -> AnyGame {
     AnyGame::start::<G>(G::Setup::parse(setup, &NoFiles).unwrap()).unwrap()
@@ -57,12 +58,12 @@ fn check(game: &AnyGame, draft: &dyn Draft) {
     assert_eq!(game.draft(&text).unwrap().position(), text);
     match (draft.complaint(), game.at(&text)) {
         (None, Ok(position)) => assert_eq!(position.position(), text),
-        (Some(complaint), Err(_)) => assert!(complaint.english != complaint.french),
+        (Some(complaint), Err(_)) => assert!(complaint.text(Language::EN) != complaint.text(Language::FR)),
         (complaint, position) => panic!("{text}: {complaint:?}, but reading it gives {position:?}"),
     }
     let view = draft::view(draft).unwrap();
     assert_eq!(view.parts.len(), draft.parts());
-    assert!(view.parts.iter().all(|part| part.label.starts_with(&part.place) && part.label != part.place));
+    assert!(view.parts.iter().all(|part| !part.place.to_string().is_empty() && !part.state.to_string().is_empty()));
 }
 
 #[test]
@@ -160,8 +161,8 @@ fn an_obstacle_under_a_start_is_told_and_mended() {
     let mut draft = of(&game);
     draft::paint(&mut *draft, &[3], "#").unwrap();
     let complaint = draft.complaint().unwrap();
-    assert!(complaint.english.contains("Player 2 starts on an obstacle"), "{complaint:?}");
-    assert!(complaint.french.contains("joueur 2"), "{complaint:?}");
+    assert!(complaint.text(Language::EN).contains("Player 2 starts on an obstacle"), "{complaint:?}");
+    assert!(complaint.text(Language::FR).contains("joueur 2"), "{complaint:?}");
     let shown = &draft::view(&*draft).unwrap().parts[3];
     assert_eq!((shown.fill, shown.owner, shown.is_start), (Fill::Blocked, Some(Side::Second), true));
     draft::paint(&mut *draft, &[1], "2").unwrap();
@@ -173,10 +174,10 @@ fn two_starts_in_one_place_or_territory_are_told() {
     let game = start::<Flood>("colouring=BR/GY");
     let mut draft = of(&game);
     draft::paint(&mut *draft, &[0], "2").unwrap();
-    assert!(draft.complaint().unwrap().english.contains("on one cell"));
+    assert!(draft.complaint().unwrap().text(Language::EN).contains("on one cell"));
     draft::paint(&mut *draft, &[1], "2").unwrap();
     draft::paint(&mut *draft, &[1], "B").unwrap();
-    assert!(draft.complaint().unwrap().english.contains("one territory"));
+    assert!(draft.complaint().unwrap().text(Language::EN).contains("one territory"));
 }
 
 #[test]
@@ -184,11 +185,11 @@ fn a_zone_that_does_not_reach_its_corner_is_told() {
     let game = start::<SevenColours>("board=AB^/CDE/vFG");
     let mut draft = of(&game);
     draft::paint(&mut *draft, &[3], "^").unwrap();
-    assert!(draft.complaint().unwrap().english.contains("hang together"));
+    assert!(draft.complaint().unwrap().text(Language::EN).contains("hang together"));
     draft::paint(&mut *draft, &[1, 0], "^").unwrap();
     assert_eq!((draft.position().as_str(), draft.complaint()), ("^^^/^DE/vFG ^", None));
     draft::paint(&mut *draft, &[2], "#").unwrap();
-    assert!(draft.complaint().unwrap().english.contains("corner must belong"));
+    assert!(draft.complaint().unwrap().text(Language::EN).contains("corner must belong"));
 }
 
 #[test]
@@ -197,11 +198,11 @@ fn too_many_seeds_are_told_and_too_few_are_remarked() {
     let mut draft = of(&game);
     draft::paint(&mut *draft, &[0, 0, 12], "+1").unwrap();
     assert!(draft.position().starts_with("6-4-4") && draft.position().ends_with("1-0-S"));
-    assert!(draft.complaint().unwrap().french.contains("51 graines"));
+    assert!(draft.complaint().unwrap().text(Language::FR).contains("51 graines"));
     assert_eq!(draft::view(&*draft).unwrap().parts[0].piece, Piece::Seeds(6));
     draft::paint(&mut *draft, &[0, 1, 2, 3], "-1").unwrap();
     assert_eq!(draft.complaint(), None);
-    assert!(draft.remark().unwrap().english.starts_with("47 of 48"));
+    assert!(draft.remark().unwrap().text(Language::EN).starts_with("47 of 48"));
 }
 
 #[test]
@@ -236,10 +237,9 @@ fn check_fields<G: Game>() {
                 // A setting may be within its range and still not go with the others.
                 (fits.into_iter().filter(|number| !(field.key == "seeds" && number == "127")).collect(), vec![most + 1])
             }
-            FieldKind::Choice(choices) => (
-                choices.iter().map(|(value, _)| (*value).to_owned()).filter(|value| !value.is_empty()).collect(),
-                vec![],
-            ),
+            FieldKind::Choice(choices) => {
+                (choices.iter().map(|value| (*value).to_owned()).filter(|value| !value.is_empty()).collect(), vec![])
+            }
             FieldKind::Switch => (vec!["yes".to_owned(), "no".to_owned()], vec![7]),
             FieldKind::Seed => (vec!["0".to_owned(), u64::MAX.to_string()], vec![]),
         };

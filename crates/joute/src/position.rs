@@ -7,6 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 use joute_catalog::{GAMES, GameEntry, find_game};
 use joute_games::{AnyGame, Files, MoveCode, SetupError};
+use joute_messages::Message;
 
 use crate::failure::Failure;
 
@@ -76,7 +77,7 @@ const LARGEST_FILE: u64 = 100_000_000;
 
 impl Files for Disk {
     fn text(&self, name: &str) -> Result<Arc<str>, SetupError> {
-        let fail = |reason: String| SetupError::File { name: name.to_owned(), reason };
+        let fail = |reason: String| SetupError::File { name: name.to_owned(), reason: Message::literal(reason) };
         let path = self.folder.join(name);
         let size = std::fs::metadata(&path).map_err(|error| fail(why(&error)))?.len();
         if size > LARGEST_FILE {

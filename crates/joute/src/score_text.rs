@@ -1,12 +1,17 @@
 //! Values of positions in words people read: `Black +4 discs`.
 
 use joute_games::{GameInfo, Side};
+use joute_messages::Language;
 
 /// A lead of First as `Black +4`, `White +2.5` or `even`.
 pub(crate) fn lead(info: &GameInfo, lead_of_first: f64) -> String {
     let rounded = (lead_of_first * 10.0).round() / 10.0;
     let side = if rounded > 0.0 { Side::First } else { Side::Second };
-    if rounded == 0.0 { "even".to_owned() } else { format!("{} {}", info.sides[side], signed(rounded.abs())) }
+    if rounded == 0.0 {
+        "even".to_owned()
+    } else {
+        format!("{} {}", info.side(side, Language::EN), signed(rounded.abs()))
+    }
 }
 
 /// A number with its sign, and a decimal only where it has one.

@@ -3,11 +3,12 @@
 use joute_catalog::find_game;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, NoFiles, Outcome, SetupError, Side};
+use joute_messages::message;
 use joute_referee::{Ending, GameRecord, Identity, MatchRules, PlyRecord};
 
 /// The start position of a setup.
 pub(crate) fn start(game: &str, setup: &str) -> Result<AnyGame, SetupError> {
-    let unknown = || SetupError::bad_value("game", game, "a game of the catalogue, see `joute games`");
+    let unknown = || SetupError::bad_value("game", game, message!("expected-game"));
     find_game(game).ok_or_else(unknown)?.setup(setup, &NoFiles)?.start(0)
 }
 

@@ -14,7 +14,7 @@ pub struct Rule {
     pub help: &'static str,
     /// What stands for a value in help.
     pub value_name: &'static str,
-    /// The values it takes, for whoever gave another.
+    /// The key of the message that says which values it takes.
     pub expected: &'static str,
     /// Reads a value; nothing changes and nothing comes back where it is none.
     pub(crate) set: fn(&mut MatchRules, &str) -> Option<()>,
@@ -22,7 +22,7 @@ pub struct Rule {
     pub(crate) print: fn(&MatchRules) -> String,
 }
 
-const A_DURATION: &str = "a time such as 120s, 500ms or 2m";
+const A_DURATION: &str = "expected-duration";
 
 /// Every rule, in the order of their text.
 pub const RULES: &[Rule] = &[
@@ -54,7 +54,7 @@ pub const RULES: &[Rule] = &[
         key: "clock",
         help: "Which time counts: wall or cpu",
         value_name: "CLOCK",
-        expected: "wall or cpu",
+        expected: "expected-clock",
         set: |rules, value| one_of(CLOCKS, value).map(|clock| rules.clock = clock),
         print: |rules| name_of(CLOCKS, rules.clock),
     },
@@ -62,7 +62,7 @@ pub const RULES: &[Rule] = &[
         key: "fuel",
         help: "Instructions of WebAssembly players for each move (1000000, 50M), or for a game (50M/game), in place of time",
         value_name: "FUEL",
-        expected: "- for none, or instructions such as 1000000 for each move or 50M/game for a game",
+        expected: "expected-fuel",
         set: |rules, value| parse_fuel(value).map(|fuel| rules.fuel = fuel),
         print: |rules| fuel_text(rules.fuel),
     },
@@ -70,7 +70,7 @@ pub const RULES: &[Rule] = &[
         key: "on_overtime",
         help: "What overtime costs: forfeit (the game) or skip (the turn)",
         value_name: "ON_OVERTIME",
-        expected: "forfeit or skip",
+        expected: "expected-on-overtime",
         set: |rules, value| one_of(OVERTIMES, value).map(|overtime| rules.on_overtime = overtime),
         print: |rules| name_of(OVERTIMES, rules.on_overtime),
     },
@@ -78,7 +78,7 @@ pub const RULES: &[Rule] = &[
         key: "cap",
         help: "Plies after which the tally decides, - for the game's own number",
         value_name: "CAP",
-        expected: "a number of plies from 1, or - for the game's own",
+        expected: "expected-cap",
         set: |rules, value| parse_cap(value).map(|cap| rules.cap = cap),
         print: |rules| rules.cap.map_or("-".to_owned(), |cap| cap.to_string()),
     },
@@ -86,7 +86,7 @@ pub const RULES: &[Rule] = &[
         key: "order",
         help: "Who moves first: paired (each board twice, seats swapped) or drawn",
         value_name: "ORDER",
-        expected: "paired or drawn",
+        expected: "expected-order",
         set: |rules, value| one_of(ORDERS, value).map(|order| rules.order = order),
         print: |rules| name_of(ORDERS, rules.order),
     },
@@ -94,7 +94,7 @@ pub const RULES: &[Rule] = &[
         key: "opening",
         help: "Random plies at the start, from the second pair on, where every start is the same",
         value_name: "OPENING",
-        expected: "a number of random plies from 0 to 1000",
+        expected: "expected-opening",
         set: |rules, value| {
             let plies = value.parse().ok().filter(|&plies| plies <= 1000)?;
             rules.opening = plies;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use joute_games::Excerpt;
+use joute_messages::{Localize, Message, localized_error, message};
 
 use crate::rule::{RULES, find_rule, known_keys};
 
@@ -96,31 +97,47 @@ impl Default for MatchRules {
 }
 
 /// A rules text that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RulesError {
     /// Not a known key.
-    #[error("unknown match rule {0}; known: {known}", known = known_keys())]
     UnknownKey(Excerpt),
     /// A key given twice.
-    #[error("match rule {0} is given twice")]
     Repeated(Excerpt),
     /// A value the key does not take.
-    #[error("match rule {key}={value}: expected {expected}")]
     BadValue {
         /// The key.
         key: String,
         /// The value as written.
         value: Excerpt,
         /// What it takes.
-        expected: &'static str,
+        expected: Message,
     },
 }
+
+impl Localize for RulesError {
+    fn message(&self) -> Message {
+        match self {
+            RulesError::UnknownKey(key) => message!("error-rule-unknown", key = key.to_string(), known = known_keys()),
+            RulesError::Repeated(key) => message!("error-rule-repeated", key = key.to_string()),
+            RulesError::BadValue { key, value, expected } => {
+                let (key, value) = (key.clone(), value.to_string());
+                message!("error-rule-value", key = key, value = value, expected = expected.clone())
+            }
+        }
+    }
+}
+
+localized_error!(RulesError);
 
 impl MatchRules {
     /// Changes one rule from its text; `-` takes a limit away.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         let rule = find_rule(key).ok_or_else(|| RulesError::UnknownKey(Excerpt::of(key)))?;
-        let bad = || RulesError::BadValue { key: key.to_owned(), value: Excerpt::of(value), expected: rule.expected };
+        let bad = || RulesError::BadValue {
+            key: key.to_owned(),
+            value: Excerpt::of(value),
+            expected: Message::new(rule.expected),
+        };
         (rule.set)(self, value).ok_or_else(bad)
     }
 }

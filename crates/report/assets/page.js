@@ -57,7 +57,7 @@ function viewer(dialog, element) {
     tabs.replaceChildren(...ids.flatMap((other, index) => {
       const data = replays.find((one) => one.id === other);
       if (!data) return [];
-      const name = say(languageOf(dialog), 'game', { number: index + 1 });
+      const name = say(languageOf(dialog), 'replay-game', { number: index + 1 });
       const tab = html('a', { class: 'tab', href: `#game-${other}`, 'aria-current': other === id ? 'true' : null }, [
         html('strong', {}, [name]), ` ${data.players[0]} ${data.tally[0]} – ${data.tally[1]} ${data.players[1]}`,
       ]);

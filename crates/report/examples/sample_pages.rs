@@ -10,14 +10,15 @@ use std::path::PathBuf;
 use joute_catalog::find_game;
 use joute_elements::{Board, LogLimits, ReplayBundle};
 use joute_games::NoFiles;
+use joute_messages::Language;
 use joute_referee::GameRecord;
-use joute_report::{Language, ReportOptions, replay_page, write_reports, write_reports_with};
+use joute_report::{ReportOptions, replay_page, write_reports, write_reports_with};
 
 fn main() {
     let folder = PathBuf::from(std::env::args_os().nth(1).expect("a folder to write to"));
     let (cup, records) = support::cup(40);
     write_reports(&cup, records.clone(), &folder.join("cup")).unwrap();
-    let french = ReportOptions { language: Language::French, ..ReportOptions::default() };
+    let french = ReportOptions { language: Language::FR, ..ReportOptions::default() };
     let (league, flood) = support::league("flood", "graph=donut,width=9,colours=6", 6);
     write_reports_with(&league, flood.clone(), &folder.join("league"), &french).unwrap();
     let (_, colours) = support::league("seven-colours", "size=16", 2);
@@ -29,7 +30,7 @@ fn main() {
         bundle.add(id, record).unwrap();
         names.push((id, title(record)));
     }
-    let page = replay_page("Four games", &names, &bundle, Language::English);
+    let page = replay_page("Four games", &names, &bundle, Language::EN);
     std::fs::write(folder.join("replay.html"), page).unwrap();
     std::fs::write(folder.join("boards.json"), boards()).unwrap();
 }

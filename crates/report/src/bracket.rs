@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use joute_messages::{Language, message};
 use joute_tournament::format::is_knockout;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, PreEscaped, html};
 
 use crate::bracket_layout::{Layout, Placed, layout};
 use crate::games::shown_name;
-use crate::language::Language;
 use crate::number;
 
 const BOX: (f64, f64) = (176.0, 46.0);
@@ -28,7 +28,7 @@ pub fn section(summary: &EventSummary, link: Link<'_>, language: Language) -> Ma
         summary.players.iter().enumerate().map(|(index, player)| (player.name.as_str(), index + 1)).collect();
     html! {
         section #bracket .card {
-            h2 { (language.say("Bracket", "Tableau")) }
+            h2 { (language.text("report-bracket")) }
             (shared_box())
             @for (title, names) in parts(language) {
                 @let matches: Vec<_> = summary.matches.iter().filter(|played| names.contains(&part(played))).collect();
@@ -56,10 +56,10 @@ fn shared_box() -> Markup {
 /// The parts of a draw in the order in which they are shown.
 fn parts(language: Language) -> [(&'static str, &'static [&'static str]); 4] {
     [
-        (language.say("Winners", "Gagnants"), &["winners"]),
-        (language.say("Losers", "Repêchage"), &["losers"]),
-        (language.say("Final", "Finale"), &["final", "reset"]),
-        (language.say("All rounds", "Tous les tours"), &["other"]),
+        (language.text("bracket-winners-title"), &["winners"]),
+        (language.text("bracket-losers-title"), &["losers"]),
+        (language.text("report-final"), &["final", "reset"]),
+        (language.text("report-all-rounds"), &["other"]),
     ]
 }
 
@@ -92,9 +92,9 @@ fn picture(
 fn heading(layout: &Layout<'_>, column: usize, language: Language) -> Markup {
     let first = layout.placed.iter().find(|placed| placed.column == column);
     let name = first.map(|placed| match placed.played.bracket.as_deref() {
-        Some("final") => language.say("Final", "Finale").to_owned(),
-        Some("reset") => language.say("Second match", "Belle").to_owned(),
-        _ => format!("{} {}", language.say("Round", "Tour"), placed.played.round),
+        Some("final") => language.text("report-final").to_owned(),
+        Some("reset") => language.text("report-second-match").to_owned(),
+        _ => message!("report-round", number = placed.played.round).text(language),
     });
     let x = column as f64 * STEP.0 + BOX.0 / 2.0 + 2.0;
     html! { text.round x=(x) y="16" { (name.unwrap_or_default()) } }
@@ -152,12 +152,19 @@ fn row(played: &MatchSummary, side: usize, seeds: &HashMap<&str, usize>, languag
 fn told(played: &MatchSummary, language: Language) -> String {
     let [one, two] = played.players.each_ref().map(|name| shown_name(name, language));
     let points = played.points.map(number::points);
-    let what =
-        format!("{} {}: {one} {}, {two} {}", language.say("Match", "Rencontre"), played.number, points[0], points[1]);
+    let [one_points, two_points] = points;
+    let what = message!(
+        "report-match-told",
+        number = played.number,
+        one = one.to_owned(),
+        one_points = one_points,
+        two = two.to_owned(),
+        two_points = two_points
+    );
     match played.winner.as_deref() {
-        Some("both") => format!("{what}, {}", language.say("both win", "les deux gagnent")),
-        Some(winner) => format!("{what}, {winner} {}", language.say("wins", "gagne")),
-        None => what,
+        Some("both") => message!("report-match-both-win", match = what).text(language),
+        Some(winner) => message!("report-match-won", match = what, winner = winner.to_owned()).text(language),
+        None => what.text(language),
     }
 }
 

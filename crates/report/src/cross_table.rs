@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use joute_messages::Language;
 use joute_tournament::summary::EventSummary;
 use maud::{Markup, html};
 
-use crate::language::Language;
 use crate::number;
 
 /// Beyond so many players a cross table is for programs, not for people.
@@ -42,17 +42,15 @@ pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
         return html! {};
     }
     let meetings = meetings(summary);
-    let title = language.say("Cross table", "Tableau croisé");
+    let title = language.text("report-cross-table");
     html! {
         section #cross .card {
             h2 { (title) }
-            p.soft { (language.say(
-                "Points of the row against the column, in the order of the standings; each opens the match.",
-                "Points de la ligne contre la colonne, dans l’ordre du classement ; chacun ouvre la rencontre.")) }
+            p.soft { (language.text("report-points-row-against-column-in")) }
             div.scroll tabindex="0" role="region" aria-label=(title) {
                 table.cross {
                     thead { tr {
-                        th scope="col" { (language.say("Player", "Joueur")) }
+                        th scope="col" { (language.text("report-player")) }
                         @for (index, name) in names.iter().enumerate() { th scope="col" title=(name) { (index + 1) } }
                     } }
                     tbody { @for (index, row) in names.iter().enumerate() { tr {

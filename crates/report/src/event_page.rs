@@ -1,12 +1,12 @@
 //! The page of an event.
 
 use joute_elements::ReplayBundle;
-use joute_tournament::format::{find_format, is_knockout};
+use joute_messages::Language;
+use joute_tournament::format::is_knockout;
 use joute_tournament::summary::EventSummary;
 use maud::{Markup, html};
 
 use crate::games::{self, GameNote};
-use crate::language::Language;
 use crate::{bracket, cross_table, page, ratings, standings};
 
 /// The whole page.
@@ -24,7 +24,7 @@ pub(crate) fn event_page(
                 (standings::podium(summary, language))
             }
         }
-        nav.parts aria-label=(language.say("Parts of the report", "Parties du rapport")) {
+        nav.parts aria-label=(language.text("report-parts-report")) {
             div.wide { @for (id, name) in parts(summary, language) { a href={ "#" (id) } { (name) } } }
         }
         main.wide {
@@ -37,8 +37,8 @@ pub(crate) fn event_page(
             (games::section(summary, notes, language))
         }
         footer.wide.soft {
-            p { (language.say("Rules of the matches", "Règles des rencontres")) ": " code { (summary.rules) } }
-            p { (language.say("Made with", "Fait avec")) " Joute " (env!("CARGO_PKG_VERSION")) }
+            p { (language.text("report-rules-matches")) " " code { (summary.rules) } }
+            p { (page::made_with(language)) }
         }
         (dialog(language))
     };
@@ -46,46 +46,46 @@ pub(crate) fn event_page(
 }
 
 fn chips(summary: &EventSummary, notes: &[GameNote], language: Language) -> Markup {
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     let setup = if summary.setup.is_empty() { "–" } else { &summary.setup };
-    let state = if summary.complete { t("finished", "terminé") } else { t("still running", "en cours") };
+    let state = if summary.complete { t("label-finished") } else { t("report-still-running") };
     html! {
         dl.chips {
-            div { dt { (t("Game", "Jeu")) } dd { (summary.game) } }
-            div { dt { (t("Setup", "Réglage")) } dd { (setup) } }
-            div { dt { (t("Format", "Formule")) } dd { (format_name(&summary.format, language)) } }
-            div { dt { (t("Players", "Joueurs")) } dd { (summary.players.len()) } }
-            div { dt { (t("Games", "Parties")) } dd { (notes.len()) } }
-            div { dt { (t("Scoring", "Barème")) } dd { (summary.scoring) } }
-            div { dt { (t("Seed", "Graine")) } dd { (summary.seed) } }
-            div { dt { (t("State", "État")) } dd { (state) } }
+            div { dt { (t("label-game")) } dd { (summary.game) } }
+            div { dt { (t("label-event-setup")) } dd { (setup) } }
+            div { dt { (t("label-format")) } dd { (format_name(&summary.format, language)) } }
+            div { dt { (t("label-players")) } dd { (summary.players.len()) } }
+            div { dt { (t("label-played-games")) } dd { (notes.len()) } }
+            div { dt { (t("label-scoring")) } dd { (summary.scoring) } }
+            div { dt { (t("label-seed")) } dd { (summary.seed) } }
+            div { dt { (t("label-state")) } dd { (state) } }
         }
     }
 }
 
 /// What a format is called.
 pub fn format_name(format: &str, language: Language) -> &str {
-    find_format(format).map_or(format, |entry| language.say(entry.title[0], entry.title[1]))
+    games::named(&format!("format-{format}"), format, language)
 }
 
 /// The sections that the page has, by id.
 fn parts(summary: &EventSummary, language: Language) -> Vec<(&'static str, &'static str)> {
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     let parts = [
-        (is_knockout(&summary.format), "bracket", t("Bracket", "Tableau")),
-        (true, "standings", t("Standings", "Classement")),
-        (!summary.standings.is_empty() && summary.standings.len() <= 64, "cross", t("Cross table", "Tableau croisé")),
-        (!summary.ratings.is_empty(), "ratings", t("Ratings", "Cotes")),
-        (summary.first_mover.iter().sum::<u32>() > 0, "first", t("First move", "Premier coup")),
-        (true, "faults", t("Faults", "Fautes")),
-        (true, "matches", t("Matches", "Rencontres")),
+        (is_knockout(&summary.format), "bracket", t("report-bracket")),
+        (true, "standings", t("report-standings")),
+        (!summary.standings.is_empty() && summary.standings.len() <= 64, "cross", t("report-cross-table")),
+        (!summary.ratings.is_empty(), "ratings", t("report-ratings")),
+        (summary.first_mover.iter().sum::<u32>() > 0, "first", t("report-first-move")),
+        (true, "faults", t("report-faults")),
+        (true, "matches", t("report-matches")),
     ];
     parts.into_iter().filter(|(is_there, ..)| *is_there).map(|(_, id, name)| (id, name)).collect()
 }
 
 /// Where a game is replayed; the script fills it.
 fn dialog(language: Language) -> Markup {
-    let close = language.say("Close", "Fermer");
+    let close = language.text("report-close");
     html! {
         dialog #viewer aria-labelledby="viewer-title" {
             div.head {
@@ -96,7 +96,7 @@ fn dialog(language: Language) -> Markup {
                     }
                 }
             }
-            div.tabs role="group" aria-label=(language.say("Games of the match", "Parties de la rencontre")) {}
+            div.tabs role="group" aria-label=(language.text("label-games-match")) {}
             joute-replay #replay {}
         }
     }

@@ -1,10 +1,10 @@
 //! What tables say of a game, and the list of matches from which every game can be opened.
 
+use joute_messages::{Language, message};
 use joute_referee::{Ending, GameRecord};
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
 
-use crate::language::Language;
 use crate::number;
 
 /// A game in a line.
@@ -53,22 +53,22 @@ impl GameNote {
 
 /// The section with all matches.
 pub(crate) fn section(summary: &EventSummary, notes: &[GameNote], language: Language) -> Markup {
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     html! {
         section #matches .card {
             div.head {
-                h2 { (t("Matches", "Rencontres")) }
-                label.filter { span { (t("Player", "Joueur")) } input type="search" data-filter="match-table"; }
+                h2 { (t("report-matches")) }
+                label.filter { span { (t("report-player")) } input type="search" data-filter="match-table"; }
             }
-            div.scroll tabindex="0" role="region" aria-label=(t("Matches", "Rencontres")) {
+            div.scroll tabindex="0" role="region" aria-label=(t("report-matches")) {
                 table #match-table data-sortable {
                     thead { tr {
                         th scope="col" { "#" }
-                        th scope="col" { (t("Round", "Tour")) }
-                        th scope="col" { (t("Players", "Joueurs")) }
-                        th.n scope="col" { (t("Points", "Points")) }
-                        th scope="col" { (t("Decided by", "Départage")) }
-                        th scope="col" { (t("Games", "Parties")) }
+                        th scope="col" { (t("label-round")) }
+                        th scope="col" { (t("label-players")) }
+                        th.n scope="col" { (t("report-points")) }
+                        th scope="col" { (t("report-decided-by")) }
+                        th scope="col" { (t("label-played-games")) }
                     } }
                     tbody { @for played in &summary.matches { (row(played, notes, language)) } }
                 }
@@ -100,7 +100,7 @@ fn row(played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup 
 fn game_link(id: u64, index: usize, notes: &[GameNote], language: Language) -> Markup {
     let note = notes.binary_search_by_key(&id, |note| note.id).ok().map(|at| &notes[at]);
     let text = note.map_or_else(|| format!("{}", index + 1), |note| format!("{}–{}", note.tally[0], note.tally[1]));
-    let told = format!("{} {}, {text}", language.say("Game", "Partie"), index + 1);
+    let told = format!("{}, {text}", message!("replay-game", number = index + 1).text(language));
     let is_faulty = note.is_some_and(|note| note.fault.is_some());
     html! {
         @if note.is_some_and(|note| note.is_replayable) {
@@ -116,36 +116,29 @@ pub(crate) fn ids(played: &MatchSummary) -> String {
 
 /// A name, or what stands for nobody.
 pub(crate) fn shown_name(name: &str, language: Language) -> &str {
-    if name.is_empty() { language.say("bye", "exempt") } else { name }
+    if name.is_empty() { language.text("decided-bye") } else { name }
 }
 
 /// The round of a match, with its part of the draw.
 pub fn round_name(played: &MatchSummary, language: Language) -> String {
-    let round = format!("{} {}", language.say("Round", "Tour"), played.round);
+    let round = message!("report-round", number = played.round).text(language);
     match played.bracket.as_deref() {
         None => round,
-        Some("final") => language.say("Final", "Finale").to_owned(),
-        Some("reset") => language.say("Final, second match", "Finale, belle").to_owned(),
-        Some(part) => format!("{round}, {}", part_name(part, language)),
-    }
-}
-
-fn part_name(part: &str, language: Language) -> &str {
-    match part {
-        "winners" => language.say("winners", "gagnants"),
-        "losers" => language.say("losers", "repêchage"),
-        other => other,
+        Some("final") => language.text("report-final").to_owned(),
+        Some("reset") => language.text("report-final-second-match").to_owned(),
+        Some(part) => format!("{round}, {}", named(&format!("bracket-{part}"), part, language)),
     }
 }
 
 /// What decided a match.
 pub(crate) fn decided(played: &MatchSummary, language: Language) -> &str {
     match played.decided_by.as_deref() {
-        None => language.say("being played", "en cours"),
-        Some("points") => language.say("points", "points"),
-        Some("faults") => language.say("fewer faults", "moins de fautes"),
-        Some("seed") => language.say("seed", "tête de série"),
-        Some("bye") => language.say("bye", "exempt"),
-        Some(other) => other,
+        None => language.text("decided-not-yet"),
+        Some(how) => named(&format!("decided-{how}"), how, language),
     }
+}
+
+/// What the catalogue has under a key; what a store holds and nobody knows stands for itself.
+pub(crate) fn named<'a>(key: &str, stored: &'a str, language: Language) -> &'a str {
+    if language.has(key) { language.text(key) } else { stored }
 }

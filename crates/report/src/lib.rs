@@ -9,7 +9,6 @@ mod cross_table;
 mod csv;
 mod event_page;
 mod games;
-mod language;
 mod number;
 mod page;
 mod ratings;
@@ -19,15 +18,16 @@ mod standings;
 use std::path::{Path, PathBuf};
 
 use joute_elements::{LogLimits, ReplayBundle};
+use joute_messages::Language;
 use joute_referee::GameRecord;
 use joute_tournament::summary::EventSummary;
 
 pub use bracket::{Link, section as bracket};
 pub use event_page::format_name;
 pub use games::{GameNote, round_name};
-pub use language::Language;
 pub use number::points;
 pub use page::{EVENT_STYLE, policy};
+pub use ratings::fault_name;
 pub use replay_page::replay_page;
 pub use standings::{podium, section as standings};
 
@@ -44,7 +44,7 @@ pub struct ReportOptions {
 
 impl Default for ReportOptions {
     fn default() -> ReportOptions {
-        ReportOptions { language: Language::English, most_replays: 2_000, logs: LogLimits { ply: 400, game: 2_000 } }
+        ReportOptions { language: Language::EN, most_replays: 2_000, logs: LogLimits { ply: 400, game: 2_000 } }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use crate::Language;
+use joute_messages::{Language, message};
 
 /// A number of points with at most two decimals and no needless zeros.
 pub fn points(points: f64) -> String {
@@ -10,12 +10,8 @@ pub fn points(points: f64) -> String {
 }
 
 /// What so many points are called.
-pub(crate) fn points_word(points: f64, language: Language) -> &'static str {
-    let is_one = match language {
-        Language::English => points == 1.0,
-        Language::French => points.abs() < 2.0,
-    };
-    if is_one { "point" } else { "points" }
+pub(crate) fn points_word(points: f64, language: Language) -> String {
+    message!("report-points-word", count = points).text(language)
 }
 
 /// A rating with its sign.
@@ -36,8 +32,8 @@ mod tests {
     fn numbers_are_short() {
         assert_eq!([2.0, 1.5, 0.25, -0.0, 1e3].map(points), ["2", "1.5", "0.25", "0", "1000"]);
         assert_eq!([191.4, -191.4, 0.2, -0.3].map(rating), ["+191", "−191", "0", "0"]);
-        assert_eq!([0.0, 1.0, 1.5].map(|count| points_word(count, Language::English)), ["points", "point", "points"]);
-        assert_eq!([0.0, 1.5, 2.0].map(|count| points_word(count, Language::French)), ["point", "point", "points"]);
+        assert_eq!([0.0, 1.0, 1.5].map(|count| points_word(count, Language::EN)), ["points", "point", "points"]);
+        assert_eq!([0.0, 1.5, 2.0].map(|count| points_word(count, Language::FR)), ["point", "point", "points"]);
         assert_eq!([percent(1, 8), percent(0, 0)], ["12.5 %", "–"]);
     }
 }

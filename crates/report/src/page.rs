@@ -1,9 +1,8 @@
 //! The frame of every page: its head with a policy that forbids requests, its script and its style.
 
-use joute_elements::{STYLE, content_hash_for_policy};
+use joute_elements::{MESSAGES, STYLE, content_hash_for_policy};
+use joute_messages::{Language, message, script_messages};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-
-use crate::language::Language;
 
 /// The part of the style that pages of events share, wherever they are shown.
 pub const EVENT_STYLE: &str = include_str!("../assets/event.css");
@@ -29,6 +28,7 @@ pub(crate) fn page(title: &str, body: &Markup, replays: &str, language: Language
             }
             body {
                 (PreEscaped(short(&body.0)))
+                script #messages type="application/json" { (PreEscaped(messages(language))) }
                 // Base 64 cannot end the element it stands in.
                 script #replays type="text/plain" { (PreEscaped(replays)) }
                 script type="module" { (PreEscaped(SCRIPT)) }
@@ -36,6 +36,13 @@ pub(crate) fn page(title: &str, body: &Markup, replays: &str, language: Language
         }
     };
     page.into_string()
+}
+
+/// What the script says, as data that it reads.
+fn messages(language: Language) -> String {
+    let messages = script_messages(language, MESSAGES);
+    // Nothing of the catalogue may end the element it stands in.
+    format!("{{\"{language}\":{messages}}}").replace("</", "<\\/")
 }
 
 fn style() -> String {
@@ -72,9 +79,14 @@ fn compact(style: &str) -> String {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
+/// What a page was made with.
+pub(crate) fn made_with(language: Language) -> String {
+    message!("report-made-with", version = env!("CARGO_PKG_VERSION")).text(language)
+}
+
 /// The button that changes between light and dark.
 pub(crate) fn theme_button(language: Language) -> Markup {
-    let label = language.say("Light or dark", "Clair ou sombre");
+    let label = language.text("label-light-or-dark");
     html! {
         button.theme type="button" data-theme-button aria-label=(label) title=(label) {
             svg viewBox="0 0 24 24" aria-hidden="true" { path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z" {} }

@@ -1,9 +1,9 @@
 //! Ratings with their intervals, the first mover's share, and faults with their evidence.
 
+use joute_messages::Language;
 use joute_tournament::summary::{EventSummary, Rated};
 use maud::{Markup, html};
 
-use crate::language::Language;
 use crate::number;
 
 const WIDTH: f64 = 320.0;
@@ -13,21 +13,19 @@ pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
     if summary.ratings.is_empty() {
         return html! {};
     }
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     let scale = Scale::of(&summary.ratings);
     html! {
         section #ratings .card {
-            h2 { (t("Ratings", "Cotes")) }
-            p.soft { (t(
-                "Maximum-likelihood Elo over all games of the event, its mean at 0, with 95 % intervals.",
-                "Elo au maximum de vraisemblance sur toutes les parties, moyenne à 0, intervalles à 95 %.")) }
-            div.scroll tabindex="0" role="region" aria-label=(t("Ratings", "Cotes")) {
+            h2 { (t("report-ratings")) }
+            p.soft { (t("report-maximum-likelihood-elo-over-all")) }
+            div.scroll tabindex="0" role="region" aria-label=(t("report-ratings")) {
                 table #ratings-table {
                     thead { tr {
-                        th scope="col" { (t("Player", "Joueur")) }
+                        th scope="col" { (t("report-player")) }
                         th.n scope="col" { "Elo" }
-                        th.n scope="col" { (t("Interval", "Intervalle")) }
-                        th scope="col" { span.hidden { (t("Plot", "Tracé")) } (scale.axis()) }
+                        th.n scope="col" { (t("report-interval")) }
+                        th scope="col" { span.hidden { (t("report-plot")) } (scale.axis()) }
                     } }
                     tbody { @for rated in &summary.ratings { tr {
                         th scope="row" { (rated.name) }
@@ -98,16 +96,16 @@ pub(crate) fn first_mover(summary: &EventSummary, language: Language) -> Markup 
     if total == 0 {
         return html! {};
     }
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     let width = |count: u32| f64::from(count) * 1000.0 / f64::from(total);
     let shares = [
-        ("good", wins, t("first mover won", "gagnées par le premier")),
-        ("even", draws, t("drawn", "nulles")),
-        ("bad", losses, t("second mover won", "gagnées par le second")),
+        ("good", wins, t("report-first-mover-won")),
+        ("even", draws, t("report-drawn")),
+        ("bad", losses, t("report-second-mover-won")),
     ];
     html! {
         section #first .card {
-            h2 { (t("First move", "Premier coup")) }
+            h2 { (t("report-first-move")) }
             svg.shares viewBox="0 0 1000 36" preserveAspectRatio="none" aria-hidden="true" {
                 rect.good width=(width(wins)) height="36" {}
                 rect.even x=(width(wins)) width=(width(draws)) height="36" {}
@@ -125,20 +123,20 @@ pub(crate) fn first_mover(summary: &EventSummary, language: Language) -> Markup 
 
 /// The section with the faults.
 pub(crate) fn faults(summary: &EventSummary, language: Language) -> Markup {
-    let t = |english, french| language.say(english, french);
-    let title = t("Faults", "Fautes");
+    let t = |key| language.text(key);
+    let title = t("report-faults");
     html! {
         section #faults .card {
             h2 { (title) }
-            @if summary.faults.is_empty() { p.soft { (t("Nobody committed any.", "Personne n’en a commis.")) } }
+            @if summary.faults.is_empty() { p.soft { (t("report-nobody-committed-any")) } }
             @else {
                 div.scroll tabindex="0" role="region" aria-label=(title) {
                     table #faults-table data-sortable {
                         thead { tr {
-                            th scope="col" { (t("Player", "Joueur")) }
-                            th scope="col" { (t("Fault", "Faute")) }
-                            th scope="col" { (t("Evidence", "Preuve")) }
-                            th scope="col" { (t("Game", "Partie")) }
+                            th scope="col" { (t("report-player")) }
+                            th scope="col" { (t("label-fault")) }
+                            th scope="col" { (t("report-evidence")) }
+                            th scope="col" { (t("label-played-game")) }
                         } }
                         tbody { @for fault in &summary.faults { tr {
                             th scope="row" { (fault.player) }
@@ -153,11 +151,7 @@ pub(crate) fn faults(summary: &EventSummary, language: Language) -> Markup {
     }
 }
 
-fn fault_name(kind: &str, language: Language) -> &str {
-    match kind {
-        "overtime" => language.say("overtime", "temps dépassé"),
-        "illegal" => language.say("illegal move", "coup illégal"),
-        "crash" => language.say("crash", "plantage"),
-        other => other,
-    }
+/// What a kind of fault is called.
+pub fn fault_name(kind: &str, language: Language) -> &str {
+    crate::games::named(&format!("fault-{kind}"), kind, language)
 }

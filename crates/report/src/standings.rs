@@ -1,9 +1,9 @@
 //! The podium and the table of standings.
 
+use joute_messages::{Language, message};
 use joute_tournament::summary::{EventSummary, Standing};
 use maud::{Markup, html};
 
-use crate::language::Language;
 use crate::number;
 
 /// The first three, once the event is over.
@@ -43,25 +43,25 @@ fn record(standing: &Standing) -> String {
 
 /// The section with the table.
 pub fn section(summary: &EventSummary, language: Language) -> Markup {
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     let has_buchholz = summary.standings.iter().any(|standing| standing.buchholz.is_some());
     let has_out = summary.standings.iter().any(|standing| standing.out_in.is_some());
     html! {
         section #standings .card {
-            h2 { (t("Standings", "Classement")) }
-            div.scroll tabindex="0" role="region" aria-label=(t("Standings", "Classement")) {
+            h2 { (t("report-standings")) }
+            div.scroll tabindex="0" role="region" aria-label=(t("report-standings")) {
                 table #standings-table data-sortable {
                     thead { tr {
-                        th.n scope="col" { (t("Rank", "Rang")) }
-                        th scope="col" { (t("Player", "Joueur")) }
-                        th.n scope="col" { (t("Points", "Points")) }
+                        th.n scope="col" { (t("report-rank")) }
+                        th scope="col" { (t("report-player")) }
+                        th.n scope="col" { (t("report-points")) }
                         @if has_buchholz { th.n scope="col" { "Buchholz" } }
-                        th.n scope="col" { (t("Matches won", "Rencontres gagnées")) }
-                        th.n scope="col" { (t("Won", "Gagnées")) }
-                        th.n scope="col" { (t("Drawn", "Nulles")) }
-                        th.n scope="col" { (t("Lost", "Perdues")) }
-                        th.n scope="col" { (t("Faults", "Fautes")) }
-                        @if has_out { th.n scope="col" { (t("Out in round", "Sorti au tour")) } }
+                        th.n scope="col" { (t("report-matches-won")) }
+                        th.n scope="col" { (t("report-won")) }
+                        th.n scope="col" { (t("report-games-drawn")) }
+                        th.n scope="col" { (t("report-lost")) }
+                        th.n scope="col" { (t("report-faults")) }
+                        @if has_out { th.n scope="col" { (t("report-out-in-round")) } }
                     } }
                     tbody { @for standing in &summary.standings { (row(standing, has_buchholz, has_out, language)) } }
                 }
@@ -74,15 +74,9 @@ pub fn section(summary: &EventSummary, language: Language) -> Markup {
 fn row(standing: &Standing, has_buchholz: bool, has_out: bool, language: Language) -> Markup {
     let faults = standing.faults;
     let total = faults.overtime + faults.illegal + faults.crash;
-    let kinds = format!(
-        "{} {}, {} {}, {} {}",
-        faults.overtime,
-        language.say("overtime", "temps dépassé"),
-        faults.illegal,
-        language.say("illegal", "illégal"),
-        faults.crash,
-        language.say("crash", "plantage")
-    );
+    let kinds =
+        message!("report-fault-counts", overtime = faults.overtime, illegal = faults.illegal, crash = faults.crash)
+            .text(language);
     html! {
         tr {
             td.n { (standing.rank) }
@@ -105,7 +99,7 @@ fn refused(summary: &EventSummary, language: Language) -> Markup {
         summary.players.iter().filter_map(|player| Some((player, player.refused.as_ref()?))).collect();
     html! {
         @if !refused.is_empty() {
-            h3 { (language.say("Not let in", "Refusés")) }
+            h3 { (language.text("report-not-let-in")) }
             ul.refused { @for (player, why) in refused { li { strong { (player.name) } " – " (why) } } }
         }
     }

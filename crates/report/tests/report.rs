@@ -3,7 +3,8 @@
 
 mod support;
 
-use joute_report::{Language, ReportOptions, event_page, write_reports};
+use joute_messages::Language;
+use joute_report::{ReportOptions, event_page, write_reports};
 use joute_tournament::summary::EventSummary;
 
 #[test]
@@ -48,7 +49,7 @@ fn an_event_that_has_only_begun_has_a_page() {
     summary.faults.clear();
     summary.first_mover = [0; 3];
     summary.complete = false;
-    let french = ReportOptions { language: Language::French, ..ReportOptions::default() };
+    let french = ReportOptions { language: Language::FR, ..ReportOptions::default() };
     let page = event_page(&summary, [], &french);
     assert!(page.contains("en cours") && page.contains("Personne n’en a commis"));
 }

@@ -1,7 +1,7 @@
 // The analysis board: moves of any side, back and forth, and lines that change while the engine thinks.
 
 import { JouteBoard } from './board.js';
-import { languageOf, words } from './messages.js';
+import { languageOf, moveText, say } from './messages.js';
 
 /**
  * @typedef {{ board: import('./board.js').Board, setup: string, start: string, position: string, moves: string[],
@@ -48,7 +48,7 @@ async function show(animated = false) {
     const item = document.createElement('li');
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = words(language, move);
+    button.textContent = moveText(language, move);
     if (number + 1 === at) button.setAttribute('aria-current', 'step');
     button.addEventListener('click', () => go(number + 1));
     item.append(button);
@@ -83,11 +83,12 @@ function think(isOver) {
 
 /** @param {Analysis} analysis */
 function draw(analysis) {
-  about.textContent = `${page.dataset.depth} ${analysis.depth} · ${analysis.nodes.toLocaleString(language)} ${page.dataset.nodes}${analysis.exact ? ` · ${page.dataset.exact}` : ''}`;
+  const known = say(language, 'analysis-about', { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(language) });
+  about.textContent = analysis.exact ? `${known} · ${say(language, 'review-exact')}` : known;
   lines.replaceChildren(...analysis.moves.slice(0, 12).map((line) => {
     const row = document.createElement('tr');
     const score = line.score.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-    for (const text of [words(language, line.move), score, words(language, line.pv.slice(0, 12).join(' '))]) {
+    for (const text of [moveText(language, line.move), score, line.pv.slice(0, 12).map((move) => moveText(language, move)).join(' ')]) {
       const cell = document.createElement('td');
       cell.textContent = text;
       row.append(cell);

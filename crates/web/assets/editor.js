@@ -5,7 +5,7 @@ import { JouteBoard } from './board.js';
 import { SetupForm } from './editor-form.js';
 import { Palette } from './editor-palette.js';
 import { listenForStrokes } from './editor-strokes.js';
-import { languageOf, words } from './messages.js';
+import { languageOf, messageText, say } from './messages.js';
 import { set } from './svg.js';
 
 /**
@@ -58,7 +58,7 @@ let pending = 0;
 /** @param {() => Promise<void> | void} job */
 function enqueue(job) {
   pending += 1;
-  work = work.then(job).catch(() => complain(page.dataset.lost ?? '')).then(() => { pending -= 1; });
+  work = work.then(job).catch(() => complain(say(languageOf(page), 'editor-lost'))).then(() => { pending -= 1; });
 }
 
 /** @param {string} text */
@@ -105,7 +105,7 @@ function show() {
   if (document.activeElement !== position) position.value = edited.position;
   if (document.activeElement !== setup) setup.value = edited.setup;
   showTurn(edited);
-  note.textContent = edited.note ?? page.dataset.ready ?? '';
+  note.textContent = edited.note ?? say(languageOf(page), 'editor-ready');
   note.classList.toggle('ready', edited.can_play);
   link(edited);
   for (const [name, isThere] of /** @type {const} */ ([['undo', now > 0], ['redo', now < past.length - 1]])) {
@@ -118,7 +118,7 @@ function showTurn(edited) {
   page.querySelectorAll('[name=turn]').forEach((input, side) => {
     if (input instanceof HTMLInputElement) input.checked = input.value === edited.turn;
     const name = input.parentElement?.querySelector('span');
-    if (name) name.textContent = words(languageOf(page), edited.board.layout.sides[side]);
+    if (name) name.textContent = messageText(languageOf(page), edited.board.layout.sides[side]);
   });
 }
 
@@ -176,9 +176,9 @@ function stroke(parts) {
     const strokes = waiting.splice(0);
     if (!strokes.length || !await tell(strokes)) return;
     const painted = strokes.flatMap((one) => one.parts);
-    const place = words(languageOf(page), current()?.board.layout.places[painted[0]] ?? '');
-    const text = (painted.length === 1 ? page.dataset.painted : page.dataset.paintedMany) ?? '';
-    board.announce(text.replace('{place}', place).replace('{count}', String(painted.length)).replace('{brush}', brush.label));
+    const [language, count] = [languageOf(page), painted.length];
+    const what = count === 1 ? board.placeName(painted[0]) : say(language, 'editor-places', { count });
+    board.announce(say(language, 'editor-painted', { what, brush: brush.label }));
   });
 }
 
@@ -197,7 +197,7 @@ function walk(step) {
     now += step;
     complain('');
     show();
-    board.announce((step < 0 ? page.dataset.undone : page.dataset.redone) ?? '');
+    board.announce(say(languageOf(page), step < 0 ? 'editor-undone' : 'editor-redone'));
   });
 }
 
@@ -283,9 +283,9 @@ for (const button of page.querySelectorAll('[data-copy]')) {
     await work;
     const text = button.getAttribute('data-copy') === 'link' ? location.href : position.value;
     await copy(text);
-    board.announce(page.dataset.copied ?? '');
+    board.announce(say(languageOf(page), 'editor-copied'));
     const label = button.textContent;
-    button.textContent = `✓ ${page.dataset.copied}`;
+    button.textContent = `✓ ${say(languageOf(page), 'editor-copied')}`;
     setTimeout(() => { button.textContent = label; }, 1500);
   });
 }

@@ -2,7 +2,7 @@
 // right, what happened and why comes from the server: nothing here knows a game.
 
 import { JouteBoard } from './board.js';
-import { languageOf, words } from './messages.js';
+import { languageOf, moveText } from './messages.js';
 import { Overlay } from './overlay.js';
 
 /**
@@ -59,7 +59,7 @@ function begin(lesson) {
     const move = tip.dataset.tip ?? '';
     await restart();
     board.point(move);
-    answer.textContent = words(languageOf(lesson), move);
+    answer.textContent = moveText(languageOf(lesson), move);
   });
   show();
 }

@@ -2,7 +2,7 @@
 
 import { JouteBoard } from './board.js';
 import { clockText } from './clock.js';
-import { languageOf, say, words } from './messages.js';
+import { languageOf, messageText, moveText, say } from './messages.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
@@ -17,35 +17,17 @@ import { languageOf, say, words } from './messages.js';
  * @typedef {{ lead: number | null, turn: number, exact: boolean, moves: Line[] }} Advice
  */
 
-const TEXTS = {
-  en: {
-    yours: 'Your move', theirs: '{name} is thinking', watching: '{name} to move', copied: 'Copied', gone: 'Connection lost; trying again…',
-    ahead: '{side} ahead by {lead}', even: 'Even', tip: 'Try {move}', sure: 'Resign this game?', opponent: 'Waiting for {name}', again: 'Your opponent wants a rematch.',
-  },
-  fr: {
-    yours: 'À vous', theirs: '{name} réfléchit', watching: 'Trait : {name}', copied: 'Copié', gone: 'Connexion perdue ; nouvel essai…',
-    ahead: '{side} mène de {lead}', even: 'Égalité', tip: 'Essayez {move}', sure: 'Abandonner cette partie ?', opponent: 'On attend {name}', again: 'Votre adversaire veut une revanche.',
-  },
-};
-
 const table = /** @type {HTMLElement} */ (document.querySelector('[data-table]'));
 const data = /** @type {{ start: Start, layout: BoardLayout, frame: Frame }} */ (
   JSON.parse(document.getElementById('game')?.textContent ?? '{}'));
 const { start, layout } = data;
 const board = /** @type {JouteBoard} */ (table.querySelector('joute-board'));
 const language = languageOf(table);
-const texts = TEXTS[language];
 /** Whether both players are people, who may ask each other for a rematch when it is over. */
 const isBetweenPeople = start.people[0] && start.people[1] && start.seat !== null;
 let frame = data.frame;
 let shownAt = performance.now();
 let isEvaluating = false;
-
-/**
- * @param {string} text
- * @param {Record<string, string | number>} gaps
- */
-const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap]));
 
 /** @param {string} name */
 const one = (name) => /** @type {HTMLElement} */ (table.querySelector(`[data-${name}]`));
@@ -74,24 +56,24 @@ async function tell(saying) {
 /** @param {Ending} ending */
 function endingText(ending) {
   const [first, second] = start.names;
-  if (ending.how === 'aborted') return say(language, 'aborted');
+  if (ending.how === 'aborted') return say(language, 'ending-aborted');
   if (ending.how === 'forfeit' && ending.fault) {
     const [side, other] = ending.by === 'first' ? [second, first] : [first, second];
-    return `${say(language, 'forfeit', { side, other })} (${say(language, ending.fault.kind)})`;
+    return `${say(language, 'ending-forfeit', { side, other })} (${say(language, `fault-${ending.fault.kind}`)})`;
   }
-  const result = ending.outcome === 'draw' ? say(language, 'draw')
-    : say(language, 'wins', { side: ending.outcome === 'first' ? first : second });
-  return ending.reason ? `${result} (${say(language, ending.reason)})` : result;
+  const result = ending.outcome === 'draw' ? say(language, 'ending-draw')
+    : say(language, 'ending-wins', { side: ending.outcome === 'first' ? first : second });
+  return ending.reason ? `${result} (${say(language, `ending-${ending.reason}`)})` : result;
 }
 
 function statusText() {
-  if (frame.ending) return endingText(frame.ending) + (frame.rematch ? ` ${texts.again}` : '');
+  if (frame.ending) return endingText(frame.ending) + (frame.rematch ? ` ${say(language, 'table-again')}` : '');
   const turn = frame.board.turn;
   if (turn === null) return '';
-  if (turn === start.seat) return texts.yours;
+  if (turn === start.seat) return say(language, 'table-yours');
   const name = start.names[turn];
-  if (start.seat === null) return fill(texts.watching, { name });
-  return fill(start.people[turn] ? texts.opponent : texts.theirs, { name });
+  if (start.seat === null) return say(language, 'table-watching', { name });
+  return say(language, start.people[turn] ? 'table-opponent' : 'table-theirs', { name });
 }
 
 function showClocks() {
@@ -110,7 +92,7 @@ function showClocks() {
 /** @param {string | null} move */
 function addMove(move) {
   const item = document.createElement('li');
-  item.textContent = move === null ? say(language, 'lostTurn') : words(language, move);
+  item.textContent = move === null ? say(language, 'replay-lost-turn') : moveText(language, move);
   const list = one('moves');
   list.append(item);
   list.scrollTop = list.scrollHeight;
@@ -158,7 +140,7 @@ function show(next, animated) {
   }
   showClocks();
   showButtons();
-  if (isNew && frame.move !== null && frame.by !== null) board.announce(say(language, 'plays', { side: start.names[frame.by], move: words(language, frame.move) }));
+  if (isNew && frame.move !== null && frame.by !== null) board.announce(say(language, 'replay-plays', { side: start.names[frame.by], move: moveText(language, frame.move) }));
   if (isNew) trouble(null);
   if (isEvaluating && isNew) evaluate();
 }
@@ -180,7 +162,8 @@ function showButtons() {
  * @param {string} move
  */
 function labelOf(move) {
-  return frame.board.buttons?.find((button) => button.move === move)?.label ?? move;
+  const label = frame.board.buttons?.find((button) => button.move === move)?.label;
+  return label ? messageText(language, label) : moveText(language, move);
 }
 
 /** @returns {Promise<Advice | null>} */
@@ -199,7 +182,7 @@ async function evaluate() {
   const share = 50 + 50 * Math.tanh(lead / (layout.total * 0.15));
   one('lead-bar').style.width = `${share}%`;
   const side = lead > 0 ? start.names[0] : start.names[1];
-  one('lead-text').textContent = Math.abs(lead) < 0.5 ? texts.even : fill(texts.ahead, { side, lead: Math.abs(lead).toFixed(0) });
+  one('lead-text').textContent = Math.abs(lead) < 0.5 ? say(language, 'review-even') : say(language, 'table-ahead', { side, lead: Math.abs(lead).toFixed(0) });
 }
 
 /** What the buttons do. */
@@ -207,7 +190,7 @@ const actions = {
   async hint() {
     const best = (await advice())?.moves[0];
     if (!best) return;
-    trouble(fill(texts.tip, { move: words(language, labelOf(best.move)) }));
+    trouble(say(language, 'table-tip', { move: labelOf(best.move) }));
     board.point(best.move);
   },
   async undo() {
@@ -215,7 +198,7 @@ const actions = {
     location.replace(`/game/${game}`);
   },
   async resign() {
-    if (confirm(texts.sure)) await tell('resign');
+    if (confirm(say(language, 'table-sure'))) await tell('resign');
   },
   async rematch() {
     const { game } = await tell('rematch');
@@ -228,7 +211,7 @@ const actions = {
   },
   async link() {
     await navigator.clipboard?.writeText(location.href.split('?')[0]);
-    trouble(texts.copied);
+    trouble(say(language, 'table-copied'));
   },
 };
 
@@ -263,7 +246,7 @@ function listen() {
   });
   events.addEventListener('refused', (event) => trouble(event.data));
   events.addEventListener('error', () => {
-    if (!frame.ending) trouble(texts.gone);
+    if (!frame.ending) trouble(say(language, 'table-gone'));
     // The browser tries again by itself unless the server said no.
     if (events.readyState === EventSource.CLOSED && !frame.ending) setTimeout(listen, 1000);
   });

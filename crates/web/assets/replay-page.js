@@ -6,17 +6,6 @@ import { JouteReplay } from './replay.js';
 
 /** @typedef {import('./replay-data.js').Review} Review */
 
-const TEXTS = {
-  en: { progress: 'Move {done} of {all}', done: 'The review is done: {count}.', failed: 'The review stopped; please try again.', one: '1 mistake', many: '{count} mistakes' },
-  fr: { progress: 'Coup {done} sur {all}', done: 'L’analyse est finie : {count}.', failed: 'L’analyse s’est arrêtée ; essayez encore.', one: '1 erreur', many: '{count} erreurs' },
-};
-
-/**
- * @param {string} text
- * @param {Record<string, number | string>} gaps
- */
-const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap]));
-
 /**
  * The button that asks for a review, and how far it has come.
  * @param {JouteReplay} element
@@ -27,7 +16,6 @@ function offer(element, place) {
   const replay = element.replay;
   if (!(button instanceof HTMLButtonElement) || !(bar instanceof HTMLProgressElement) || !text || !replay) return;
   const language = languageOf(place);
-  const texts = TEXTS[language];
   let isPressed = false;
 
   const fail = (/** @type {string} */ why) => {
@@ -48,11 +36,10 @@ function offer(element, place) {
     const count = review.notes.length;
     // Those who listen hear how it goes now and then, not at every move.
     if (review.complete) {
-      const found = count === 0 ? say(language, 'faultless') : fill(count === 1 ? texts.one : texts.many, { count });
-      text.textContent = fill(texts.done, { count: found[0].toLowerCase() + found.slice(1) });
+      text.textContent = say(language, 'review-done', { count });
       bar.hidden = true;
     } else if (done % 10 === 1) {
-      text.textContent = fill(texts.progress, { done, all: replay.plies });
+      text.textContent = say(language, 'review-progress', { done, all: replay.plies });
     }
   };
   const follow = () => {
@@ -66,14 +53,14 @@ function offer(element, place) {
     });
     source.addEventListener('error', () => {
       source.close();
-      fail(texts.failed);
+      fail(say(language, 'review-failed'));
     });
   };
   button.addEventListener('click', async () => {
     isPressed = true;
     const answer = await fetch(place.dataset.review ?? '', { method: 'POST' }).catch(() => null);
     if (answer?.ok) follow();
-    else fail(texts.failed);
+    else fail(say(language, 'review-failed'));
   });
   if ('running' in place.dataset) follow();
 }

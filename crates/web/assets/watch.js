@@ -2,13 +2,13 @@
 
 import { JouteBoard } from './board.js';
 import { clockText } from './clock.js';
-import { languageOf, words } from './messages.js';
+import { languageOf, messageText } from './messages.js';
 import { patch } from './patch.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./play.js').Frame} Frame
- * @typedef {{ id: number | string, over?: boolean, title: string, names: [string, string], frame: Frame,
+ * @typedef {{ id: number | string, over?: boolean, title: import('./messages.js').Message, names: [string, string], frame: Frame,
  *   layout?: import('./board.js').BoardLayout, interest: number, href?: string, game?: string }} Card
  * @typedef {{ boards: Card[], parts: Record<string, string> }} News
  * @typedef {{ card: Card, element: HTMLElement, board: JouteBoard, at: number }} Shown
@@ -42,11 +42,10 @@ function make(card) {
 
 /** @param {Shown} shown */
 function draw(shown, animated = true) {
-  const { layout, frame, names, title, href } = shown.card;
+  const { layout, frame, names, title } = shown.card;
   if (!layout) return;
   const place = shown.element.querySelector('.board-title');
-  // A tournament has a name of its own; a game is called by its kind.
-  const heading = href ? title : words(languageOf(shown.element), title);
+  const heading = messageText(languageOf(shown.element), title);
   const text = `${isFixed ? '' : `${heading}: `}${names[0]} – ${names[1]}`;
   if (place && place.textContent !== text) place.textContent = text;
   shown.element.classList.toggle('is-over', Boolean(frame.ending));

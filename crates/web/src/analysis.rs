@@ -11,6 +11,7 @@ use axum::response::{Json, Sse};
 use joute_catalog::{Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
+use joute_messages::message;
 use joute_store::GameId;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -18,7 +19,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt};
 
 use crate::boards::Address;
-use crate::failure::Failure;
+use crate::failure::{Failure, not_played};
 use crate::server::Site;
 
 /// How long a hint is thought about.
@@ -37,21 +38,21 @@ impl Drop for StopOnDrop {
 
 /// `/game/{id}/advice`: the best move of a game as it stands, and who is ahead.
 pub(crate) async fn advice(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Json<Value>, Failure> {
-    let room = site.hall.room(id).await.ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
+    let room = site.hall.room(id).await.ok_or_else(|| not_played(id))?;
     if room.people() == [true; 2] && !room.is_over() {
-        return Err(Failure::forbidden("people who play each other get no advice"));
+        return Err(Failure::forbidden(message!("error-no-advice")));
     }
     let permit =
-        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy("the server is stopping"))?;
+        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy(message!("error-stopping")))?;
     let stop = Arc::new(AtomicBool::new(false));
     let stopper = StopOnDrop(Arc::clone(&stop));
     let record = room.record();
     let thought = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        let positions = record.replay(&room.start).map_err(Failure::bad)?;
+        let positions = record.replay(&room.start).map_err(|error| Failure::internal(&error))?;
         think(&positions, HINT, &stop, &mut |_| {})
     });
-    let analysis = thought.await.map_err(|_| Failure::busy("the analysis failed"))??;
+    let analysis = thought.await.map_err(|_| Failure::busy(message!("error-analysis-failed")))??;
     drop(stopper);
     Ok(Json(analysis))
 }
@@ -91,7 +92,7 @@ fn think(
     tell: &mut dyn FnMut(Value),
 ) -> Result<Value, Failure> {
     let game = &positions[positions.len() - 1];
-    let mut analyst = Analyst::new("alphabeta", game).map_err(Failure::bad)?;
+    let mut analyst = Analyst::new("alphabeta", game).map_err(|error| Failure::internal(&error))?;
     let history = history_of(positions);
     let mut tell = |known: &GameAnalysis| tell(json!({ "analysis": value(game, known) }));
     let mut within =

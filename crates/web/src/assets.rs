@@ -1,10 +1,11 @@
 //! The scripts and style sheets of the pages, embedded in the program.
 
 use axum::extract::Path;
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use joute_elements::{MODULES, OVERLAY, STYLE};
+use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
 const SCRIPTS: [(&str, &str); 12] = [
@@ -32,15 +33,33 @@ const STYLES: [(&str, &str); 4] = [
 /// What the addresses of scripts and styles end in, so that browsers keep them until the program changes.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Modules import each other by plain names: an hour is short enough after an update.
+const KEPT: &str = "max-age=3600";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STATIC_SCRIPT: [(HeaderName, &str); 2] = [(CONTENT_TYPE, SCRIPT), (CACHE_CONTROL, KEPT)];
+
+/// How the keys of the messages begin that only the scripts of this site say.
+const MESSAGES: &[&str] = &["analysis-", "editor-", "table-"];
+
+/// The messages of a language as a module that teaches them to the others: `messages.fr.js`.
+fn messages(name: &str) -> Option<String> {
+    let language: Language = name.strip_prefix("messages.")?.strip_suffix(".js")?.parse().ok()?;
+    let all: Vec<&str> = joute_elements::MESSAGES.iter().chain(MESSAGES).copied().collect();
+    let messages = script_messages(language, &all);
+    Some(format!("import {{ learn }} from './messages.js';\nlearn('{language}', {messages});\n"))
+}
+
 /// `/static/{file}`.
 pub(crate) async fn file(Path(name): Path<String>) -> Response {
+    if let Some(text) = messages(&name) {
+        return (STATIC_SCRIPT, text).into_response();
+    }
     let script = MODULES.iter().chain(&SCRIPTS).chain([&OVERLAY]).find(|(known, _)| *known == name);
     let style = STYLES.iter().find(|(known, _)| *known == name);
     let (text, kind) = match (script, style) {
-        (Some((_, text)), _) => (*text, "text/javascript; charset=utf-8"),
+        (Some((_, text)), _) => (*text, SCRIPT),
         (None, Some((_, text))) => (*text, "text/css; charset=utf-8"),
         (None, None) => return StatusCode::NOT_FOUND.into_response(),
     };
-    // Modules import each other by plain names: an hour is short enough after an update.
-    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "max-age=3600")], text).into_response()
+    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, KEPT)], text).into_response()
 }

@@ -6,9 +6,10 @@ use axum::response::Json;
 use joute_catalog::find_game;
 use joute_elements::Board;
 use joute_games::{AnyGame, NoFiles};
+use joute_messages::message;
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, no_such_game_message};
 use crate::frame::board_after;
 
 /// A board as an address names it.
@@ -46,20 +47,19 @@ impl Address {
     /// Every position from the start to the one meant, and the moves between them.
     pub(crate) fn positions(&self) -> Result<(Vec<AnyGame>, Vec<String>), Failure> {
         if self.setup.len() + self.position.len() + self.moves.len() > LONGEST {
-            return Err(Failure::bad("this board is too large for an address"));
+            return Err(Failure::bad(&message!("error-long-address")));
         }
-        let entry =
-            find_game(&self.game).ok_or_else(|| Failure::missing(format!("no game is called {:?}", self.game)))?;
-        let source = entry.setup(&self.setup, &NoFiles).map_err(Failure::bad)?;
-        let mut start = source.start(self.seed.unwrap_or(1)).map_err(Failure::bad)?;
+        let entry = find_game(&self.game).ok_or_else(|| Failure::missing(no_such_game_message(&self.game)))?;
+        let source = entry.setup(&self.setup, &NoFiles).map_err(|error| Failure::bad(&error))?;
+        let mut start = source.start(self.seed.unwrap_or(1)).map_err(|error| Failure::bad(&error))?;
         if !self.position.is_empty() {
-            start = start.at(&self.position).map_err(Failure::bad)?;
+            start = start.at(&self.position).map_err(|error| Failure::bad(&error))?;
         }
         let mut positions = vec![start];
         let mut moves = Vec::new();
         for mv in self.moves.split_whitespace() {
             let mut game = positions[positions.len() - 1].clone();
-            game.try_play(mv).map_err(Failure::bad)?;
+            game.try_play(mv).map_err(|error| Failure::bad(&error))?;
             positions.push(game);
             moves.push(mv.to_owned());
         }

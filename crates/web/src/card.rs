@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use joute_catalog::find_game;
 use joute_elements::BoardLayout;
+use joute_messages::{Message, message};
 use joute_store::GameId;
 use serde::Serialize;
 use serde_json::json;
@@ -15,7 +16,7 @@ use crate::room::{Room, Snapshot};
 #[derive(Serialize)]
 struct Card<'a> {
     id: GameId,
-    title: &'a str,
+    title: Message,
     names: [&'a str; 2],
     frame: Frame,
     layout: &'a BoardLayout,
@@ -31,7 +32,10 @@ pub(crate) fn json(room: &Room) -> Arc<str> {
     let record = shown.record();
     let card = Card {
         id: room.id,
-        title: find_game(&record.game).map_or(record.game.as_str(), |entry| entry.info.title),
+        title: match find_game(&record.game) {
+            Some(entry) => message!(format!("title-{}", entry.info.name)),
+            None => Message::literal(record.game.clone()),
+        },
         names: record.players.each_ref().map(|player| player.name.as_str()),
         frame: shown.frame(),
         layout: &room.layout,

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use axum::response::Json;
 use joute_catalog::{GameEntry, find_game};
 use joute_elements::Board;
-use joute_games::draft::{self, Brush, Draft, Wording};
+use joute_games::draft::{self, Brush, Draft};
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, NoFiles, Pairs, Side};
-use joute_report::Language;
+use joute_messages::{Language, message};
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, no_such_game_message};
 use crate::visitor::Visitor;
 
 /// The most parts of a board that is drawn in a page.
@@ -78,25 +78,25 @@ pub(crate) async fn edit(visitor: Visitor, Json(edit): Json<Edit>) -> Result<Jso
 
 impl Edit {
     fn carry_out(&self, language: Language) -> Result<Edited, Failure> {
-        let missing = || Failure::missing(format!("no game is called {:?}", self.game));
+        let missing = || Failure::missing(no_such_game_message(&self.game));
         let entry = find_game(&self.game).ok_or_else(missing)?;
         let mut draft = self.draft(entry)?;
         if draft.parts() > MOST_PARTS as usize {
             return Err(too_large());
         }
-        self.paint(&mut *draft).map_err(Failure::bad)?;
+        self.paint(&mut *draft).map_err(|error| Failure::bad(&error))?;
         let setup = draft.setup();
         let start = begun(entry, &setup)?;
         let position = start.at(&draft.position()).ok();
         show(language, entry, &*draft, setup, position.as_ref())
-            .ok_or_else(|| Failure::bad("this board has no picture"))
+            .ok_or_else(|| Failure::bad(&message!("error-no-picture")))
     }
 
     /// The board before anything is painted.
     fn draft(&self, entry: &GameEntry) -> Result<Box<dyn Draft>, Failure> {
         let start = begun(entry, &self.setup)?;
         let position = self.position.clone().unwrap_or_else(|| start.position());
-        start.draft(&position).map_err(Failure::bad)
+        start.draft(&position).map_err(|error| Failure::bad(&error))
     }
 
     fn paint(&self, draft: &mut dyn Draft) -> Result<(), draft::DraftError> {
@@ -119,12 +119,13 @@ impl Edit {
 
 /// The start of a setup that pages can draw.
 fn begun(entry: &GameEntry, setup: &str) -> Result<AnyGame, Failure> {
-    let start = entry.setup(setup, &NoFiles).and_then(|source| source.start(1)).map_err(Failure::bad)?;
+    let start =
+        entry.setup(setup, &NoFiles).and_then(|source| source.start(1)).map_err(|error| Failure::bad(&error))?;
     if start.total() > MOST_PARTS { Err(too_large()) } else { Ok(start) }
 }
 
 fn too_large() -> Failure {
-    Failure::bad(format!("the editor draws boards of at most {MOST_PARTS} cells"))
+    Failure::bad(&message!("error-editor-most-cells", most = MOST_PARTS))
 }
 
 /// What a page gets; `position` is there when the draft is one.
@@ -140,10 +141,7 @@ fn show(
     let brushes = draft.brushes().into_iter().map(|brush| shown(language, &frame, brush)).collect();
     let board = Board::of(&bare(position.map_or(drawn, AnyGame::view), draft.turn()));
     let is_over = position.is_some_and(AnyGame::is_over);
-    let over = Wording::new(
-        "The game is over here: there is nothing left to play.",
-        "La partie est finie ici : il n’y a plus rien à jouer.",
-    );
+    let over = message!("editor-over");
     let note = draft.complaint().or(is_over.then_some(over)).or_else(|| draft.remark());
     Some(Edited {
         game: entry.info.name.to_owned(),
@@ -153,7 +151,7 @@ fn show(
         board,
         brushes,
         turn: draft.turn(),
-        note: note.map(|note| translated(language, note)),
+        note: note.map(|note| note.text(language)),
         can_play: position.is_some() && !is_over,
         can_analyse: position.is_some(),
     })
@@ -188,14 +186,7 @@ fn frame(view: &BoardView) -> BoardView {
 
 fn shown(language: Language, frame: &BoardView, brush: Brush) -> Shown {
     let sample = brush.sample.map(|part| Board::of(&BoardView { parts: vec![part], ..frame.clone() }));
-    Shown { key: brush.key, label: translated(language, brush.label), sample, can_fill: brush.can_fill }
-}
-
-fn translated(language: Language, wording: Wording) -> String {
-    match language {
-        Language::English => wording.english,
-        Language::French => wording.french,
-    }
+    Shown { key: brush.key, label: brush.label.text(language), sample, can_fill: brush.can_fill }
 }
 
 /// What each field of the form shows.

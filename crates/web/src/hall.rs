@@ -87,7 +87,7 @@ impl Hall {
         runtime: Handle,
     ) -> Result<Hall, RoomError> {
         let heirs = Mutex::new(Heirs::read(&*store)?);
-        let keys = Keys::of_folder(folder).map_err(|error| RoomError::Rules(error.to_string()))?;
+        let keys = Keys::of_folder(folder).map_err(|error| RoomError::Internal(error.to_string()))?;
         let hall = Hall {
             workshop,
             owner: Ownership::take(&store, owner, LEASE)?,
@@ -158,7 +158,7 @@ impl Hall {
     async fn begin_record(&self, record: GameRecord) -> Result<GameId, RoomError> {
         let game = NewGame::owned(record.clone(), start_of(&record)?.total());
         let begun = self.store.write(Write::Begin { owner: self.owner.id(), game }).await?;
-        let hold = begun.hold().ok_or_else(|| RoomError::Rules("the store has kept something else".to_owned()))?;
+        let hold = begun.hold().ok_or_else(|| RoomError::Internal("the store has kept something else".to_owned()))?;
         self.seat(hold, record)?;
         Ok(hold.game)
     }
@@ -267,7 +267,7 @@ impl Hall {
         let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
         let wish = GameRequest {
             seats: [second, first],
-            rules: old.rules.parse().map_err(|error| RoomError::Rules(format!("{error}")))?,
+            rules: old.rules.parse().map_err(RoomError::Rules)?,
             seed: Seed(old.seed).child(1).0 >> 12,
             position: None,
             setup: open_again(&old),

@@ -12,13 +12,12 @@ use joute_elements::{Board, Mark, Overlay};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_games::view::Part;
-use joute_report::Language;
+use joute_messages::{Language, message};
 use serde::{Deserialize, Serialize};
 
 use crate::boards::Address;
 use crate::failure::Failure;
 use crate::frame::board_after;
-use crate::lessons::Both;
 use crate::server::Site;
 use crate::strategies::{Guide, guides};
 use crate::visitor::Visitor;
@@ -77,9 +76,9 @@ pub(crate) async fn show(
     visitor: Visitor,
 ) -> Result<Json<Looked>, Failure> {
     let guide = guides(&address.game).find(|guide| guide.locator == looker.strategy);
-    let guide = guide.ok_or_else(|| Failure::missing("there is no such strategy for this game"))?;
+    let guide = guide.ok_or_else(|| Failure::missing(message!("error-no-such-strategy")))?;
     let permit =
-        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy("the server is stopping"))?;
+        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy(message!("error-stopping")))?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let alarm = tokio::spawn(async move {
@@ -90,7 +89,7 @@ pub(crate) async fn show(
         let _permit = permit;
         look(&address, guide, visitor.language, &stop)
     });
-    let looked = looking.await.map_err(|_| Failure::busy("the analysis failed"))?;
+    let looked = looking.await.map_err(|_| Failure::busy(message!("error-analysis-failed")))?;
     alarm.abort();
     looked.map(Json)
 }
@@ -99,19 +98,19 @@ fn look(address: &Address, guide: &Guide, language: Language, stop: &AtomicBool)
     let (positions, moves) = address.positions()?;
     let game = &positions[positions.len() - 1];
     if game.view().parts.len() > MOST_CELLS as usize {
-        return Err(Failure::bad(format!("this board is too large to be looked at here: at most {MOST_CELLS} cells")));
+        return Err(Failure::bad(&message!("error-too-large-to-look", most = MOST_CELLS)));
     }
     let history = history_of(&positions);
     // The same board and ply have the same chances.
     let seed = Seed(address.seed.unwrap_or(1)).child(moves.len() as u64);
     let question = Question { game, history: &history, limits: LIMITS, seed, stop };
-    let insight = Insight::of(guide.locator, &question).map_err(Failure::bad)?;
+    let insight = Insight::of(guide.locator, &question).map_err(|error| Failure::internal(&error))?;
     let before = positions.len().checked_sub(2).map(|at| &positions[at]);
     Ok(Looked {
         board: board_after(before, moves.last().map(String::as_str), game),
         layers: overlays(&insight, game, language),
         values: values(&insight, guide, game, language),
-        counts: language.say(guide.counts[0], guide.counts[1]).to_owned(),
+        counts: guide.text(language, "counts").unwrap_or_default().to_owned(),
         why: why(&insight, guide, game, language),
         choice: insight.choice,
         setup: game.setup(),
@@ -126,7 +125,7 @@ fn look(address: &Address, guide: &Guide, language: Language, stop: &AtomicBool)
 fn overlays(insight: &Insight, game: &AnyGame, language: Language) -> Vec<Overlay> {
     let mut overlays: Vec<Overlay> = Vec::new();
     if let Some(changed) = insight.choice.as_deref().and_then(|mv| changed_by(game, mv)) {
-        let name = language.say("what its move changes", "ce que son coup change");
+        let name = language.text("insight-changes");
         overlays.push(Overlay {
             kind: "changes".to_owned(),
             name: name.to_owned(),
@@ -153,14 +152,14 @@ fn changed_by(game: &AnyGame, mv: &str) -> Option<Vec<u32>> {
 }
 
 fn overlay(layer: &Layer, is_seen: bool, language: Language) -> Overlay {
-    let (kind, mark, name, is_noted) = face(layer.feature);
+    let (kind, mark, is_noted) = face(layer.feature);
     let note = |value: &i32| match layer.feature {
-        Feature::Worth => words::number(language, f64::from(*value) / 10.0),
+        Feature::Worth => language.number(f64::from(*value) / 10.0, 1),
         _ => value.to_string(),
     };
     Overlay {
         kind: kind.to_owned(),
-        name: language.say(name[0], name[1]).to_owned(),
+        name: language.text(&format!("feature-{kind}")).to_owned(),
         mark,
         parts: layer.parts.clone(),
         notes: if is_noted { layer.values.iter().map(note).collect() } else { Vec::new() },
@@ -168,108 +167,29 @@ fn overlay(layer: &Layer, is_seen: bool, language: Language) -> Overlay {
     }
 }
 
-/// How a kind of thing is called in data, drawn and named, and whether its numbers are shown.
-fn face(feature: Feature) -> (&'static str, Mark, Both, bool) {
+/// How a kind of thing is called in data and drawn, and whether its numbers are shown. The catalogue has its name under
+/// `feature-...`.
+fn face(feature: Feature) -> (&'static str, Mark, bool) {
     match feature {
-        Feature::Border => (
-            "border",
-            Mark::Ring,
-            ["border: free cells that touch the zone", "frontière : cases libres qui touchent la zone"],
-            false,
-        ),
-        Feature::Touched => (
-            "touched",
-            Mark::Cross,
-            ["opponent's cells that touch the zone", "cases adverses qui touchent la zone"],
-            false,
-        ),
-        Feature::Depth => (
-            "depth",
-            Mark::Dot,
-            ["what one colour would gain, in depth", "ce qu’une couleur gagnerait, en profondeur"],
-            false,
-        ),
-        Feature::ContestedBorder => {
-            ("contested-border", Mark::Diamond, ["contested border", "frontière contestée"], false)
-        }
-        Feature::Contested => {
-            ("contested", Mark::Hatch, ["contested: both can reach it", "contesté : atteignable par les deux"], false)
-        }
-        Feature::OwnReach => {
-            ("own-reach", Mark::Up, ["reachable by the side to move", "atteignable par le camp au trait"], false)
-        }
-        Feature::TheirReach => {
-            ("their-reach", Mark::Down, ["reachable by the opponent", "atteignable par l’adversaire"], false)
-        }
-        Feature::OwnFirst => (
-            "own-first",
-            Mark::Square,
-            [
-                "the side to move is there first, after so many moves",
-                "le camp au trait y est d’abord, en tant de coups",
-            ],
-            true,
-        ),
-        Feature::TheirFirst => (
-            "their-first",
-            Mark::Disc,
-            ["the opponent is there first, after so many moves", "l’adversaire y est d’abord, en tant de coups"],
-            true,
-        ),
-        Feature::OwnMoves => ("own-moves", Mark::Ring, ["moves of the side to move", "coups du camp au trait"], false),
-        Feature::TheirMoves => {
-            ("their-moves", Mark::Cross, ["moves the opponent would have", "coups qu’aurait l’adversaire"], false)
-        }
-        Feature::OwnFrontier => (
-            "own-frontier",
-            Mark::Down,
-            [
-                "empty squares beside own discs: chances of the opponent",
-                "cases vides voisines de ses pions : chances de l’adversaire",
-            ],
-            false,
-        ),
-        Feature::TheirFrontier => (
-            "their-frontier",
-            Mark::Up,
-            [
-                "empty squares beside the opponent's discs: own chances",
-                "cases vides voisines des pions adverses : ses chances",
-            ],
-            false,
-        ),
-        Feature::Worth => ("worth", Mark::Note, ["worth of a square, in discs", "valeur d’une case, en pions"], true),
-        Feature::Stable => (
-            "stable",
-            Mark::Diamond,
-            ["stable discs, never to be turned again", "pions stables, jamais retournés"],
-            false,
-        ),
-        Feature::Weak => (
-            "weak",
-            Mark::Down,
-            [
-                "weak pits: one seed more and they can be taken",
-                "cases faibles : une graine de plus et elles sont prenables",
-            ],
-            false,
-        ),
-        Feature::Threatened => (
-            "threatened",
-            Mark::Cross,
-            [
-                "seeds at risk: the opponent could take them at once",
-                "graines en danger : l’adversaire peut les prendre aussitôt",
-            ],
-            true,
-        ),
-        Feature::Prey => ("prey", Mark::Ring, ["can be taken now", "prenable tout de suite"], true),
-        Feature::Full => (
-            "full",
-            Mark::Diamond,
-            ["full houses: a sowing goes all the way round", "cases pleines : le semis fait tout le tour"],
-            false,
-        ),
+        Feature::Border => ("border", Mark::Ring, false),
+        Feature::Touched => ("touched", Mark::Cross, false),
+        Feature::Depth => ("depth", Mark::Dot, false),
+        Feature::ContestedBorder => ("contested-border", Mark::Diamond, false),
+        Feature::Contested => ("contested", Mark::Hatch, false),
+        Feature::OwnReach => ("own-reach", Mark::Up, false),
+        Feature::TheirReach => ("their-reach", Mark::Down, false),
+        Feature::OwnFirst => ("own-first", Mark::Square, true),
+        Feature::TheirFirst => ("their-first", Mark::Disc, true),
+        Feature::OwnMoves => ("own-moves", Mark::Ring, false),
+        Feature::TheirMoves => ("their-moves", Mark::Cross, false),
+        Feature::OwnFrontier => ("own-frontier", Mark::Down, false),
+        Feature::TheirFrontier => ("their-frontier", Mark::Up, false),
+        Feature::Worth => ("worth", Mark::Note, true),
+        Feature::Stable => ("stable", Mark::Diamond, false),
+        Feature::Weak => ("weak", Mark::Down, false),
+        Feature::Threatened => ("threatened", Mark::Cross, true),
+        Feature::Prey => ("prey", Mark::Ring, true),
+        Feature::Full => ("full", Mark::Diamond, false),
     }
 }
 
@@ -277,13 +197,13 @@ fn face(feature: Feature) -> (&'static str, Mark, Both, bool) {
 fn label(game: &AnyGame, mv: &str, language: Language) -> String {
     let control = game.view().controls.into_iter().find(|control| control.mv == mv);
     match control {
-        Some(control) if mv != "pass" => words::translated(language, &control.label),
+        Some(control) if mv != "pass" => control.label.text(language),
         _ => words::mv(language, mv),
     }
 }
 
 fn shown(guide: &Guide, language: Language, value: f64) -> String {
-    words::number(language, if guide.counts_losses { -value } else { value })
+    language.number(if guide.counts_losses { -value } else { value }, 1)
 }
 
 fn values(insight: &Insight, guide: &Guide, game: &AnyGame, language: Language) -> Vec<Value> {
@@ -302,46 +222,39 @@ fn values(insight: &Insight, guide: &Guide, game: &AnyGame, language: Language) 
 /// Its move in words.
 fn why(insight: &Insight, guide: &Guide, game: &AnyGame, language: Language) -> String {
     let Some(choice) = &insight.choice else {
-        return language.say("The game is over.", "La partie est finie.").to_owned();
+        return language.text("insight-over").to_owned();
     };
-    let name = label(game, choice, language);
-    let plays = format!("{} {name}.", language.say("Its move:", "Son coup :"));
-    let best = insight.values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
-    let Some((_, own)) = insight.values.iter().find(|(mv, _)| mv == choice) else {
-        let reason = if guide.otherwise[0].is_empty() {
-            language.say("It compares no numbers here.", "Il ne compare pas de nombres ici.")
-        } else {
-            language.say(guide.otherwise[0], guide.otherwise[1])
-        };
-        return format!("{plays} {reason}");
-    };
-    let counts = language.say(guide.counts[0], guide.counts[1]);
-    let number = shown(guide, language, *own);
-    let equals = insight.values.iter().filter(|(_, value)| value == own).count();
-    let reason = if *own < best && guide.otherwise[0].is_empty() {
-        language
-            .say("What is certain counts more than what is guessed.", "Le certain l’emporte sur le probable.")
-            .to_owned()
-    } else if *own < best {
-        language.say(guide.otherwise[0], guide.otherwise[1]).to_owned()
-    } else if insight.values.len() == 1 {
-        language.say("It is the only one it considers.", "C’est le seul qu’il considère.").to_owned()
-    } else if equals > 1 {
-        match language {
-            Language::English => format!("{equals} moves come to the same, and this is the first of them."),
-            Language::French => format!("{equals} coups reviennent au même, et c’est le premier d’entre eux."),
+    let mut said = vec![message!("insight-move", move = label(game, choice, language)).text(language)];
+    match insight.values.iter().find(|(mv, _)| mv == choice) {
+        Some((_, own)) => {
+            let counts = capitalised(guide.text(language, "counts").unwrap_or_default());
+            let number = shown(guide, language, *own);
+            said.push(message!("insight-counts", counts = counts, number = number).text(language));
+            said.push(reason(insight, guide, *own, language));
+            if insight.line.len() > 1 {
+                said.push(message!("insight-expects", line = insight.line.join(" ")).text(language));
+            }
         }
-    } else {
-        let rest = insight.values.iter().map(|(_, value)| *value).filter(|value| value < own);
-        let next = shown(guide, language, rest.fold(f64::NEG_INFINITY, f64::max));
-        format!("{} {next}.", language.say("The next best has", "Le suivant a"))
-    };
-    let line = match insight.line.len() {
-        0 | 1 => String::new(),
-        _ => format!(" {} {}.", language.say("It expects:", "Il prévoit :"), insight.line.join(" ")),
-    };
-    let colon = language.say(":", " :");
-    format!("{plays} {}{colon} {number}. {reason}{line}", capitalised(counts))
+        None => said.push(guide.text(language, "otherwise").unwrap_or(language.text("insight-no-numbers")).to_owned()),
+    }
+    said.join(" ")
+}
+
+/// Why it chose a move of this value.
+fn reason(insight: &Insight, guide: &Guide, own: f64, language: Language) -> String {
+    let values = || insight.values.iter().map(|(_, value)| *value);
+    let equals = values().filter(|value| *value == own).count();
+    if own < values().fold(f64::NEG_INFINITY, f64::max) {
+        return guide.text(language, "otherwise").unwrap_or(language.text("insight-certain")).to_owned();
+    }
+    if insight.values.len() == 1 {
+        return language.text("insight-only-one").to_owned();
+    }
+    if equals > 1 {
+        return message!("insight-equals", count = equals).text(language);
+    }
+    let next = values().filter(|value| *value < own).fold(f64::NEG_INFINITY, f64::max);
+    message!("insight-next", number = shown(guide, language, next)).text(language)
 }
 
 #[cfg(test)]
@@ -364,9 +277,9 @@ mod tests {
 
     #[test]
     fn greedy_and_most_frequent_differ_on_the_reports_figure_and_say_why() {
-        let greedy = looked("flood", "colours=8", FIGURE, "greedy", Language::English);
+        let greedy = looked("flood", "colours=8", FIGURE, "greedy", Language::EN);
         assert_eq!(greedy.why, "Its move: red. Cells gained: 4. The next best has 2.");
-        let border = looked("flood", "colours=8", FIGURE, "max-border", Language::French);
+        let border = looked("flood", "colours=8", FIGURE, "max-border", Language::FR);
         assert_eq!(border.why, "Son coup : bleu. Cases à la frontière : 2. Le suivant a 1.");
         let seen = |looked: &Looked| {
             looked.layers.iter().filter(|layer| layer.seen).map(|layer| layer.kind.clone()).collect::<Vec<_>>()
@@ -385,14 +298,14 @@ mod tests {
                 _ => "",
             };
             for guide in guides(entry.info.name) {
-                let looked = looked(entry.info.name, setup, "", guide.locator, Language::French);
+                let looked = looked(entry.info.name, setup, "", guide.locator, Language::FR);
                 assert!(
                     looked.choice.is_some() && looked.why.starts_with("Son coup"),
                     "{}: {}",
                     guide.locator,
                     looked.why
                 );
-                assert_eq!(looked.values.is_empty(), guide.counts[0].is_empty(), "{}", guide.locator);
+                assert_eq!(looked.values.is_empty(), guide.text(Language::EN, "counts").is_none(), "{}", guide.locator);
                 assert!(!looked.layers.is_empty());
             }
         }
@@ -400,7 +313,7 @@ mod tests {
 
     #[test]
     fn losses_are_shown_as_what_is_left() {
-        let starve = looked("seven-colours", "", "AB^^^/AB^DE/BA^ED/ABCDE/vACED ^", "starve", Language::English);
+        let starve = looked("seven-colours", "", "AB^^^/AB^DE/BA^ED/ABCDE/vACED ^", "starve", Language::EN);
         assert_eq!(starve.choice.as_deref(), Some("C"));
         assert_eq!(starve.values[0].value, "9", "{}", starve.why);
     }

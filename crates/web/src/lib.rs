@@ -17,7 +17,6 @@ mod card;
 mod edit;
 mod failure;
 mod frame;
-mod french;
 mod hall;
 mod insight;
 mod lessons;

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use joute_arena::SeatedGame;
 use joute_games::Side;
 use joute_games::random::Seed;
+use joute_messages::{Localize, message};
 use joute_players::{Answer, Workshop};
 use joute_referee::{Conditions, Ending, Event, GameRecord, MatchRules, Referee};
 use joute_store::{Hold, NewGame, Write};
@@ -141,7 +142,7 @@ impl LiveGame {
                 Input::Say { side, answer: Answer::Move(text), seen, .. } if side == asked && seen == self.plies() => {
                     match self.referee()?.enter(&text, since.elapsed()) {
                         Ok(event) => return Ok(event),
-                        Err(error) => self.room.refuse(side, &error.to_string()),
+                        Err(error) => self.room.refuse(side, error.message()),
                     }
                 }
                 input => match self.interruption(input) {
@@ -230,7 +231,7 @@ impl LiveGame {
             Input::Close | Input::Say { answer: Answer::Leave, .. } => Some(Interruption::Closed),
             Input::Say { side, answer: Answer::Resign, .. } => Some(Interruption::Resigned(side)),
             Input::Say { side, turn, .. } if turn != Some(side) => {
-                self.room.refuse(side, "it is not your turn");
+                self.room.refuse(side, message!("error-not-your-turn"));
                 None
             }
             Input::Say { seen, .. } => {
@@ -253,7 +254,7 @@ impl LiveGame {
             if error.kind.is_about_one_write() {
                 return Err(Closed);
             }
-            Side::BOTH.into_iter().for_each(|side| self.room.refuse(side, UNKEPT));
+            Side::BOTH.into_iter().for_each(|side| self.room.refuse(side, message!("error-not-kept")));
             if let Some(side) = self.pause(Instant::now() + wait).await? {
                 self.resigned = Some(side);
             }
@@ -282,7 +283,7 @@ impl LiveGame {
 
 /// Everybody where the record left them.
 fn seated(record: &GameRecord, room: &Room, workshop: &Workshop) -> Result<SeatedGame, RoomError> {
-    let rules: MatchRules = record.rules.parse().map_err(|error| RoomError::Rules(format!("{error}")))?;
+    let rules: MatchRules = record.rules.parse().map_err(RoomError::Rules)?;
     let [first, second] = record.players.each_ref().map(|player| workshop.entrant(&player.locator));
     let conditions = Conditions {
         rules: &rules,
@@ -294,6 +295,3 @@ fn seated(record: &GameRecord, room: &Room, workshop: &Workshop) -> Result<Seate
     };
     Ok(SeatedGame::new(room.start.clone(), [&first?, &second?], &conditions)?)
 }
-
-/// What people hear while the store takes nothing.
-const UNKEPT: &str = "the server cannot keep this move at the moment; the game goes on as soon as it can";

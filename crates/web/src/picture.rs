@@ -8,7 +8,7 @@ use joute_draw::svg::{SvgOptions, board};
 use joute_games::NoFiles;
 use maud::{Markup, html};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, no_such_game_message};
 
 /// Where the picture of a game goes. The name beside it says what it shows.
 pub(crate) fn picture(game: &str) -> Markup {
@@ -17,7 +17,7 @@ pub(crate) fn picture(game: &str) -> Markup {
 
 /// `/picture/{game}`.
 pub(crate) async fn file(Path(game): Path<String>) -> Result<Response, Failure> {
-    let drawn = draw(&game).ok_or_else(|| Failure::missing(format!("there is no game called {game:?}")))?;
+    let drawn = draw(&game).ok_or_else(|| Failure::missing(no_such_game_message(&game)))?;
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "max-age=3600")], drawn).into_response())
 }
 

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response, Sse};
 use joute_catalog::{REVIEW_VERSION, Review, Reviewer, positions_of};
 use joute_elements::ReplayReview;
 use joute_games::content_hash;
+use joute_messages::message;
 use joute_referee::GameRecord;
 use joute_store::{GameId, Write};
 use tokio::sync::watch;
@@ -107,7 +108,7 @@ impl FromRequestParts<Arc<Site>> for Subject {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Subject, Failure> {
-        let missing = || Failure::missing("there is no such game");
+        let missing = || Failure::missing(message!("error-no-stored-game"));
         let names = Path::<BTreeMap<String, String>>::from_request_parts(parts, site).await.map_err(|_| missing())?;
         let id: GameId = names.get("id").and_then(|id| id.parse().ok()).ok_or_else(missing)?;
         let record = match names.get("name") {
@@ -124,7 +125,7 @@ impl FromRequestParts<Arc<Site>> for Subject {
 /// `POST .../review`: begins the review of a game that is over, unless it is there or under way already.
 pub(crate) async fn begin(State(site): State<Arc<Site>>, Subject(record): Subject) -> Result<StatusCode, Failure> {
     if record.ending.is_none() {
-        return Err(Failure::forbidden("a game gets its review when it is over"));
+        return Err(Failure::forbidden(message!("error-review-unfinished")));
     }
     if kept(&site, &record).await.is_some() {
         return Ok(StatusCode::OK);
@@ -135,9 +136,9 @@ pub(crate) async fn begin(State(site): State<Arc<Site>>, Subject(record): Subjec
         return Ok(StatusCode::ACCEPTED);
     }
     if running.len() >= AT_ONCE {
-        return Err(Failure::busy(format!("{AT_ONCE} games are being reviewed already; please try again later")));
+        return Err(Failure::busy(message!("error-reviews-full", count = AT_ONCE)));
     }
-    let reviewer = Reviewer::new(&record, None).map_err(Failure::bad)?;
+    let reviewer = Reviewer::new(&record, None).map_err(|error| Failure::internal(&error))?;
     let shown = ReplayReview::default();
     let (teller, known) = watch::channel(json(&shown));
     running.insert(key.clone(), known);
@@ -182,11 +183,11 @@ pub(crate) async fn events(
 /// The review that is kept, as a replay shows it.
 async fn shown(site: &Site, record: &GameRecord) -> Result<ReplayReview, Failure> {
     let review = kept(site, record).await.ok_or_else(unreviewed)?;
-    Ok(ReplayReview::of(&review, &positions_of(record).map_err(Failure::bad)?))
+    Ok(ReplayReview::of(&review, &positions_of(record).map_err(|error| Failure::internal(&error))?))
 }
 
 fn unreviewed() -> Failure {
-    Failure::missing("this game has no review")
+    Failure::missing(message!("error-no-review"))
 }
 
 /// `.../review.json`: the whole review, as `joute replay --review --json` has it.

@@ -9,47 +9,75 @@ use std::time::{Duration, Instant};
 use joute_catalog::find_game;
 use joute_elements::BoardLayout;
 use joute_games::{AnyGame, ParseError, SetupError, Side};
+use joute_messages::{Localize, Message, localized_error, message};
 use joute_players::{Answer, EntrantError};
-use joute_referee::{ClockView, Event, Follower, GameRecord, RecordError};
+use joute_referee::{ClockView, Event, Follower, GameRecord, RecordError, RulesError};
 use joute_store::{GameId, StoreError};
 use tokio::sync::{broadcast, mpsc};
 
+use crate::failure::no_such_game_message;
 use crate::frame::{Clock, Frame, board_after, split};
 
 /// How many frames a spectator may fall behind before it gets the latest instead.
 const BEHIND: usize = 64;
 
 /// A game that cannot be opened.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum RoomError {
     /// Nobody knows its game.
-    #[error("there is no game called {0:?}")]
     Game(String),
     /// Its setup makes no board.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
     /// Its start is no position.
-    #[error(transparent)]
-    Start(#[from] ParseError),
+    Start(ParseError),
     /// Its moves cannot be played.
-    #[error(transparent)]
-    Record(#[from] RecordError),
+    Record(RecordError),
     /// A player cannot be seated.
-    #[error(transparent)]
-    Entrant(#[from] EntrantError),
+    Entrant(EntrantError),
     /// Its rules cannot be read.
-    #[error("its rules: {0}")]
-    Rules(String),
+    Rules(RulesError),
+    /// Something of the server's own is not as it must be: the secret of the seats, or what the store answers.
+    Internal(String),
     /// Too many are played already.
-    #[error("{0} games are being played here already; please try again later")]
     Full(usize),
     /// Another server on the same store plays it.
-    #[error("game {0} is being played on another server")]
     Elsewhere(GameId),
     /// The store did not take it.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
 }
+
+impl Localize for RoomError {
+    fn message(&self) -> Message {
+        let internal = |error: &dyn std::error::Error| message!("error-internal", why = error.to_string());
+        match self {
+            RoomError::Game(name) => no_such_game_message(name),
+            RoomError::Setup(error) => error.message(),
+            RoomError::Start(error) => error.message(),
+            RoomError::Record(error) => internal(error),
+            RoomError::Entrant(error) => internal(error),
+            RoomError::Rules(error) => message!("error-stored-rules", error = error.message()),
+            RoomError::Internal(why) => message!("error-internal", why = why.clone()),
+            RoomError::Full(count) => message!("error-rooms-full", count = *count),
+            RoomError::Elsewhere(id) => message!("error-played-elsewhere", id = id.to_string()),
+            RoomError::Store(error) => internal(error),
+        }
+    }
+}
+
+localized_error!(RoomError);
+
+/// Errors that are what makes a game impossible to open.
+macro_rules! causes {
+    ($($variant:ident: $error:ty),+ $(,)?) => {
+        $(impl From<$error> for RoomError {
+            fn from(error: $error) -> RoomError {
+                RoomError::$variant(error)
+            }
+        })+
+    };
+}
+
+causes!(Setup: SetupError, Start: ParseError, Record: RecordError, Entrant: EntrantError, Store: StoreError);
 
 /// What those who listen hear.
 #[derive(Debug, Clone)]
@@ -57,7 +85,7 @@ pub(crate) enum RoomEvent {
     /// The game as it stands now.
     Frame(Arc<str>),
     /// What a person said was no move, or cannot be kept at the moment.
-    Refused(Side, Arc<str>),
+    Refused(Side, Message),
 }
 
 /// What comes in from outside.
@@ -155,8 +183,8 @@ impl Room {
     }
 
     /// Tells a person that what they said does not count.
-    pub(crate) fn refuse(&self, side: Side, why: &str) {
-        let _ = self.listeners.send(RoomEvent::Refused(side, why.into()));
+    pub(crate) fn refuse(&self, side: Side, why: Message) {
+        let _ = self.listeners.send(RoomEvent::Refused(side, why));
     }
 
     /// Hands in what a person says.

@@ -13,12 +13,11 @@ use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 use tokio_stream::{Stream, StreamExt, iter, once};
 
 use crate::card;
-use crate::failure::Failure;
+use crate::failure::{Failure, not_played};
 use crate::room::{Room, RoomEvent};
 use crate::server::Site;
 use crate::tournaments::stream::everywhere;
 use crate::visitor::Visitor;
-use crate::words;
 
 /// What a stream sends when nothing happens, so that dead connections are noticed.
 pub(crate) fn alive() -> KeepAlive {
@@ -35,7 +34,7 @@ pub(crate) async fn game(
     Path(id): Path<GameId>,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let room = site.hall.room(id).await.ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
+    let room = site.hall.room(id).await.ok_or_else(|| not_played(id))?;
     let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
     let language = visitor.language;
     let news = BroadcastStream::new(room.listen());
@@ -43,7 +42,7 @@ pub(crate) async fn game(
     let told = move |room: &Room, told: Result<RoomEvent, BroadcastStreamRecvError>| match told {
         Ok(RoomEvent::Frame(json)) => Some(frame(&json)),
         Ok(RoomEvent::Refused(side, why)) if Some(side) == seat => {
-            Some(Event::default().event("refused").data(words::translated(language, &why)))
+            Some(Event::default().event("refused").data(why.text(language)))
         }
         Ok(RoomEvent::Refused(..)) => None,
         Err(BroadcastStreamRecvError::Lagged(_)) => Some(frame(&room.frame())),

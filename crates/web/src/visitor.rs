@@ -8,7 +8,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
 use cookie::time::Duration;
 use cookie::{Cookie, CookieBuilder, SameSite};
-use joute_report::Language;
+use joute_messages::Language;
 use joute_store::GameId;
 
 /// A visitor of a page.
@@ -80,8 +80,8 @@ mod tests {
 
     #[test]
     fn the_first_language_that_is_spoken_counts() {
-        assert_eq!(spoken("fr-CA,fr;q=0.9,en;q=0.8"), Language::French);
-        assert_eq!(spoken("de,en;q=0.5"), Language::English);
-        assert_eq!(spoken(""), Language::English);
+        assert_eq!(spoken("fr-CA,fr;q=0.9,en;q=0.8"), Language::FR);
+        assert_eq!(spoken("de,en;q=0.5"), Language::EN);
+        assert_eq!(spoken(""), Language::EN);
     }
 }

@@ -1,6 +1,7 @@
 //! From a fault with its evidence to what is wrong, in words that somebody who writes a first player understands.
 
 use joute_games::AnyGame;
+use joute_messages::Language;
 use joute_players::advice::Advice;
 use joute_referee::{Fault, FaultKind};
 
@@ -134,6 +135,7 @@ fn illegal(fault: &Fault, game: &AnyGame, kind: &Advice) -> Finding {
     let answer = fault.evidence.split('"').nth(1).unwrap_or_default();
     let legal = game.legal_texts();
     let first = legal.first().cloned().unwrap_or_default();
+    let help = game.info().move_help(Language::EN);
     match game.code(answer) {
         Err(_) if kind.moves.is_some() => must(
             Topic::Notation,
@@ -148,7 +150,7 @@ fn illegal(fault: &Fault, game: &AnyGame, kind: &Advice) -> Finding {
         Err(_) => must(
             Topic::Notation,
             format!("the player's answer {answer:?} is not how a move is written"),
-            format!("{}a move is {}; here it could have been {first}", hint(answer, &legal), game.info().move_help),
+            format!("{}a move is {}; here it could have been {first}", hint(answer, &legal), help),
         ),
         Ok(_) => must(
             Topic::IllegalMove,

@@ -11,7 +11,7 @@ use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
 use crate::trials::{Trials, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
-    offered: &[offered("", "Abapa"), offered("rules=awari", "Awari")],
+    offered: &[offered("", "offer-awale-abapa"), offered("rules=awari", "offer-awale-awari")],
     levels: [
         "random",
         "greedy:ties=random",

@@ -4,15 +4,15 @@ use joute_games::territory::flood::Flood;
 use joute_search::Rollouts;
 
 use super::territory::territory;
-use super::{GameEntry, OfferedSetup, offered};
+use super::{GameEntry, offered};
 use crate::trials::{Trials, begun, required};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     offered: &[
-        offered("width=12", "12 × 12"),
-        OfferedSetup { text: "graph=donut,width=12", name: ["Donut", "Anneau"] },
-        OfferedSetup { text: "graph=torus,width=10", name: ["Torus", "Tore"] },
-        offered("graph=hgraph,width=12", "H"),
+        offered("width=12", "offer-flood-12"),
+        offered("graph=donut,width=12", "offer-flood-donut"),
+        offered("graph=torus,width=10", "offer-flood-torus"),
+        offered("graph=hgraph,width=12", "offer-flood-hgraph"),
     ],
     picture: "width=7,seed=4",
     small: "width=10,colours=6",

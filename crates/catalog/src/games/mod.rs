@@ -46,12 +46,12 @@ pub struct GameEntry {
 pub struct OfferedSetup {
     /// The setup's text.
     pub text: &'static str,
-    /// Its name in English and in French.
-    pub name: [&'static str; 2],
+    /// The key of its name in the catalogue of messages.
+    pub name: &'static str,
 }
 
 /// The only board of a game that offers no choice.
-const STANDARD: &[OfferedSetup] = &[OfferedSetup { text: "", name: ["Standard", "Standard"] }];
+const STANDARD: &[OfferedSetup] = &[offered("", "offer-standard")];
 
 /// The game with this name.
 pub fn find_game(name: &str) -> Option<&'static GameEntry> {
@@ -102,9 +102,9 @@ impl GameEntry {
     }
 }
 
-/// A setup whose name is the same in every language.
+/// A setup and the key of its name.
 const fn offered(text: &'static str, name: &'static str) -> OfferedSetup {
-    OfferedSetup { text, name: [name, name] }
+    OfferedSetup { text, name }
 }
 
 #[cfg(test)]
@@ -132,7 +132,7 @@ mod tests {
     fn names_are_told_apart() {
         for entry in GAMES {
             assert_eq!(GAMES.iter().filter(|other| other.info.name == entry.info.name).count(), 1);
-            let mut names: Vec<_> = entry.offered.iter().map(|offered| offered.name[0]).collect();
+            let mut names: Vec<_> = entry.offered.iter().map(|offered| offered.name).collect();
             names.dedup();
             assert_eq!(names.len(), entry.offered.len());
         }

@@ -11,7 +11,11 @@ use crate::othello_players::players;
 use crate::trials::{Trials, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
-    offered: &[offered("", "8 × 8"), offered("size=6", "6 × 6"), offered("size=10", "10 × 10")],
+    offered: &[
+        offered("", "offer-othello-8"),
+        offered("size=6", "offer-othello-6"),
+        offered("size=10", "offer-othello-10"),
+    ],
     levels: [
         "random",
         "greedy:ties=random",

@@ -4,15 +4,15 @@ use joute_games::territory::seven_colours::SevenColours;
 use joute_search::Rollouts;
 
 use super::territory::territory;
-use super::{GameEntry, OfferedSetup, offered};
+use super::{GameEntry, offered};
 use crate::trials::{Trials, begun, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     offered: &[
-        offered("size=15", "15 × 15"),
-        offered("size=20", "20 × 20"),
-        offered("size=30", "30 × 30"),
-        OfferedSetup { text: "size=15,board=random", name: ["15 × 15, not symmetric", "15 × 15, non symétrique"] },
+        offered("size=15", "offer-seven-colours-15"),
+        offered("size=20", "offer-seven-colours-20"),
+        offered("size=30", "offer-seven-colours-30"),
+        offered("size=15,board=random", "offer-seven-colours-15-random"),
     ],
     picture: "size=8,seed=5",
     small: "size=10,colours=6",

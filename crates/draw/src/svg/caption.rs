@@ -88,7 +88,7 @@ impl Measures {
 
 /// What a control's chip says: its letter or label, and what it gains.
 fn chip_text(control: &Control) -> String {
-    let name = control.colour.map_or_else(|| control.label.clone(), |tag| tag.letter.to_string());
+    let name = control.colour.map_or_else(|| control.label.to_string(), |tag| tag.letter.to_string());
     match control.gain {
         Some(gain) if control.is_legal => format!("{name} +{gain}"),
         _ => name,
@@ -105,7 +105,7 @@ fn draw_controls(out: &mut Writer, view: &BoardView, measures: &Measures, top: f
         let opacity = if control.is_legal { "" } else { r#" opacity=".45""# };
         out.line(format_args!(
             r##"<g{opacity}><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{}" stroke="#fff" stroke-opacity=".5"/><text x="{}" y="{}" fill="{}">{}</text></g>"##,
-            Escaped(&control.label),
+            Escaped(&control.label.to_string()),
             Num(x),
             Num(y),
             Num(width),
@@ -142,7 +142,7 @@ fn draw_sides(out: &mut Writer, view: &BoardView, measures: &Measures, top: f32)
 fn draw_side(out: &mut Writer, view: &BoardView, side: Side, measures: &Measures, baseline: f32) {
     let font = measures.font;
     let SideView { name, tally, colour, .. } = &view.sides[side];
-    let name = colour.map_or_else(|| name.clone(), |tag| format!("{name} ({})", tag.letter));
+    let name = colour.map_or_else(|| name.to_string(), |tag| format!("{name} ({})", tag.letter));
     let has_turn = view.turn == Some(side);
     let weight = if has_turn { 700 } else { 500 };
     let share = format!("{tally} · {:.0}%", reading::percent(view, *tally));

@@ -1,6 +1,7 @@
 //! A clear shape over every part with its label as a tooltip, and with its number and move for whoever listens.
 
 use joute_games::view::{BoardView, Part, Shape};
+use joute_messages::Language;
 
 use super::frame::Frame;
 use super::writer::{Escaped, Num, Writer};
@@ -15,7 +16,7 @@ pub(super) fn draw(out: &mut Writer, view: &BoardView, frame: &Frame) {
         out.line(format_args!(
             r#"<rect data-part="{number}"{mv} {}><title>{}{legal}</title></rect>"#,
             place(part, frame),
-            Escaped(&part.label)
+            Escaped(&part.label(Language::EN))
         ));
     }
     out.line("</g>");

@@ -143,7 +143,7 @@ fn writing(out: &mut Writer, part: &Part, options: &SvgOptions, frame: &Frame, m
             Num(size * 0.78)
         ));
     }
-    text(out, (x, letter_y), size, reading::name(part), BURNT);
+    text(out, (x, letter_y), size, &reading::name(part), BURNT);
     let number_y = y - outward * frame.cell * 0.64;
     if part.is_changed {
         out.line(format_args!(
@@ -176,7 +176,7 @@ fn store(out: &mut Writer, view: &BoardView, part: &Part, number: u32, frame: &F
     let size = frame.cell * 0.2;
     text(out, (x, y - half_height - frame.cell * 0.19), size * 1.15, &count.to_string(), BURNT);
     if let Some(owner) = part.owner {
-        text(out, (x, y + half_height + frame.cell * 0.19), size * 0.85, &view.sides[owner].name, BURNT);
+        text(out, (x, y + half_height + frame.cell * 0.19), size * 0.85, &view.sides[owner].name.to_string(), BURNT);
     }
 }
 

@@ -23,14 +23,14 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
 fn side_line(view: &BoardView, side: Side, options: &TerminalOptions) -> String {
     let seat = &view.sides[side];
     let longest = |text: &dyn Fn(Side) -> usize| text(Side::First).max(text(Side::Second));
-    let name_wide = longest(&|side| view.sides[side].name.chars().count());
+    let name_wide = longest(&|side| view.sides[side].name.to_string().chars().count());
     let tally_wide = longest(&|side| view.sides[side].tally.to_string().len());
     let arrow = if view.turn == Some(side) { options.pick("▶", ">") } else { " " };
     let colour = seat.colour.map(|tag| format!(" {}", tag.letter)).unwrap_or_default();
     let start = format!(
         "{arrow} {} {:<name_wide$}{colour}  {:>tally_wide$} of {} {}  {:>3.0}%",
         super::side_sign(view, side, options),
-        seat.name,
+        seat.name.to_string(),
         seat.tally,
         view.total,
         view.unit,
@@ -84,8 +84,8 @@ fn control_text(control: &Control, options: &TerminalOptions) -> String {
         }
         _ => control.mv.clone(),
     };
-    let label =
-        if control.label.eq_ignore_ascii_case(&control.mv) { String::new() } else { format!(" {}", control.label) };
+    let said = control.label.to_string();
+    let label = if said.eq_ignore_ascii_case(&control.mv) { String::new() } else { format!(" {said}") };
     let gain = control.gain.map(|gain| format!(" +{gain}")).unwrap_or_default();
     format!("{mv}{label}{gain}")
 }

@@ -12,7 +12,7 @@ pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> 
     let neighbours = neighbours(view);
     let names = view.parts.iter().map(|part| reading::name(part).chars().count());
     let wide = names.max().unwrap_or(0).max("vertex".len());
-    let owners = view.sides.iter().map(|side| side.name.chars().count() + 2);
+    let owners = view.sides.iter().map(|side| side.name.to_string().chars().count() + 2);
     let owner_wide = owners.max().unwrap_or(0).max("owner".len());
     let head = format!("{:<wide$}  colour  {:<owner_wide$}  neighbours", "vertex", "owner");
     let indent = wide + owner_wide + 12;
@@ -61,6 +61,6 @@ fn owner(view: &BoardView, part: &Part) -> String {
         Piece::Disc(side) => Some(side),
         Piece::None | Piece::Seeds(_) => None,
     };
-    let name = part.owner.or(disc).map_or("-", |side| view.sides[side].name.as_str());
+    let name = part.owner.or(disc).map_or_else(|| "-".to_owned(), |side| view.sides[side].name.to_string());
     if part.is_start { format!("{name} *") } else { name.to_string() }
 }

@@ -120,7 +120,7 @@ fn pit(part: &Part, options: &TerminalOptions) -> String {
 
 /// Whose stores they are, below them.
 fn owners(view: &BoardView, stores: &[Option<&Part>; 2], columns: usize) -> Option<String> {
-    let [left, right] = stores.map(|store| Some(view.sides[store?.owner?].name.as_str()));
+    let [left, right] = stores.map(|store| Some(view.sides[store?.owner?].name.to_string()));
     let (left, right) = (left?, right?);
     let width = (columns + 2) * (PIT + 1) + 1;
     Some(format!("{left}{right:>rest$}", rest = width.saturating_sub(left.chars().count())))

@@ -3,9 +3,15 @@
 
 use joute_games::Side::{self, First, Second};
 use joute_games::view::{BoardView, ColourTag, Control, Fill, Part, Piece, Shape, SideView, Style};
+use joute_messages::{Message, message};
 
 fn empty(style: Style, columns: usize, rows: usize, names: [&str; 2], symbols: [&str; 2], unit: &str) -> BoardView {
-    let side = |i: usize| SideView { name: names[i].into(), symbol: symbols[i].into(), tally: 0, colour: None };
+    let side = |i: usize| SideView {
+        name: Message::literal(names[i].to_owned()),
+        symbol: symbols[i].into(),
+        tally: 0,
+        colour: None,
+    };
     BoardView {
         style,
         width: columns as f32,
@@ -39,7 +45,8 @@ pub(crate) fn othello(rows: &[&str], turn: Side) -> BoardView {
                 _ => (Piece::None, "empty"),
             };
             let mut part =
-                Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, format!("{square}, {state}"));
+                Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, Message::literal(square.clone()));
+            part.state = Message::literal(state);
             part.piece = piece;
             part.mv = (c == '*').then_some(square);
             if let Piece::Disc(side) = piece {
@@ -51,7 +58,7 @@ pub(crate) fn othello(rows: &[&str], turn: Side) -> BoardView {
     let is_stuck = view.parts.iter().all(|part| part.mv.is_none());
     view.controls.push(Control {
         mv: "pass".into(),
-        label: "Pass".into(),
+        label: message!("move-pass"),
         colour: None,
         is_legal: is_stuck,
         gain: None,
@@ -85,20 +92,31 @@ pub(crate) fn awale(south: &[u32], north: &[u32], stores: [u32; 2]) -> BoardView
     view.total = south.iter().chain(north).chain(&stores).sum();
     for (i, seeds) in south.iter().enumerate() {
         let letter = char::from(b'A' + i as u8);
-        let mut part = Part::new(i as f32 + 1.5, 1.5, Shape::Pit, format!("pit {letter}, {seeds} seeds"));
+        let mut part =
+            Part::new(i as f32 + 1.5, 1.5, Shape::Pit, Message::literal(format!("pit {letter}, {seeds} seeds")));
         (part.owner, part.piece) = (Some(First), Piece::Seeds(*seeds));
         part.mv = (*seeds > 0).then(|| letter.to_string());
         view.parts.push(part);
     }
     for (i, seeds) in north.iter().enumerate() {
         let letter = char::from(b'a' + i as u8);
-        let mut part = Part::new((pits - i) as f32 + 0.5, 0.5, Shape::Pit, format!("pit {letter}, {seeds} seeds"));
+        let mut part = Part::new(
+            (pits - i) as f32 + 0.5,
+            0.5,
+            Shape::Pit,
+            Message::literal(format!("pit {letter}, {seeds} seeds")),
+        );
         (part.owner, part.piece) = (Some(Second), Piece::Seeds(*seeds));
         view.parts.push(part);
     }
     for (side, x) in [(First, pits as f32 + 1.5), (Second, 0.5)] {
         let seeds = stores[side];
-        let mut part = Part::new(x, 1.0, Shape::Store, format!("{}'s store, {seeds} seeds", view.sides[side].name));
+        let mut part = Part::new(
+            x,
+            1.0,
+            Shape::Store,
+            Message::literal(format!("{}'s store, {seeds} seeds", view.sides[side].name)),
+        );
         (part.owner, part.piece) = (Some(side), Piece::Seeds(seeds));
         view.sides[side].tally = seeds;
         view.parts.push(part);
@@ -139,7 +157,13 @@ fn colour_controls(view: &mut BoardView, tags: &[ColourTag], names: &[&str]) {
         let is_legal = i != 2;
         let label = names.get(i).map_or_else(|| tag.letter.to_string(), |name| (*name).to_string());
         let gain = is_legal.then_some(i as u32 * 2);
-        view.controls.push(Control { mv: tag.letter.to_string(), label, colour: Some(*tag), is_legal, gain });
+        view.controls.push(Control {
+            mv: tag.letter.to_string(),
+            label: Message::literal(label),
+            colour: Some(*tag),
+            is_legal,
+            gain,
+        });
     }
 }
 
@@ -174,7 +198,7 @@ pub(crate) fn seven(size: usize, colours: u8, reach: usize, obstacles: bool) -> 
     for i in 0..size * size {
         let (column, row) = (i % size, i / size);
         let label = format!("row {}, column {}", row + 1, column + 1);
-        let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, label);
+        let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, Message::literal(label));
         part.is_start = starts.contains(&i);
         part.owner = Side::BOTH.into_iter().find(|side| owned[side.index()][i]);
         if let Some(side) = part.owner {
@@ -211,7 +235,13 @@ pub(crate) fn flood(size: usize, colours: u8, reach: usize) -> BoardView {
         };
     }
     colour_controls(&mut view, &tags, &["BLUE", "RED", "GREEN", "YELLOW", "ORANGE", "VIOLET", "CYAN", "PINK"]);
-    view.controls.push(Control { mv: ".".into(), label: "pass".into(), colour: None, is_legal: true, gain: None });
+    view.controls.push(Control {
+        mv: ".".into(),
+        label: message!("move-list-pass"),
+        colour: None,
+        is_legal: true,
+        gain: None,
+    });
     view
 }
 
@@ -229,7 +259,7 @@ pub(crate) fn network() -> BoardView {
         let angle = i as f32 / around as f32 * std::f32::consts::TAU;
         let (x, y) = if i == around { (3.0, 2.5) } else { (3.0 + 2.3 * angle.cos(), 2.5 + 2.0 * angle.sin()) };
         let tag = flood_tag([0, 0, 4, 1, 5, 2, 6, 7, 3, 2][i]);
-        let mut part = Part::new(x, y, Shape::Vertex, format!("{i}, {}", tag.letter));
+        let mut part = Part::new(x, y, Shape::Vertex, Message::literal(format!("{i}, {}", tag.letter)));
         part.fill = Fill::Colour(tag);
         part.is_start = i == 0 || i == 5;
         part.owner = [(0, First), (1, First), (5, Second)].into_iter().find(|(v, _)| *v == i).map(|(_, side)| side);

@@ -3,6 +3,7 @@
 use joute_catalog::find_game;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, SetupError};
+use joute_messages::Message;
 
 use crate::experiment::ExperimentError;
 
@@ -26,12 +27,12 @@ impl BoardSpace {
         let known = ["size", "colours", "board"];
         if let Some(pair) = text.split(',').find(|pair| !known.iter().any(|key| pair.starts_with(key))) {
             let message = format!("{pair:?}: expected size, colours and board=symmetric or random, nothing else");
-            return Err(SetupError::Impossible(message).into());
+            return Err(SetupError::Impossible(Message::literal(message)).into());
         }
         let board = value("board").unwrap_or("symmetric");
         if !["symmetric", "random"].contains(&board) {
             let message = "the board is what is looked for: expected board=symmetric or board=random".to_owned();
-            return Err(SetupError::Impossible(message).into());
+            return Err(SetupError::Impossible(Message::literal(message)).into());
         }
         let number = |key: &str| value(key).and_then(|text| text.parse::<usize>().ok()).unwrap_or(0);
         Ok(BoardSpace::new(number("size"), number("colours") as u8, board == "symmetric"))
@@ -134,8 +135,9 @@ impl BoardSpace {
 
     /// The cells of a board that a setup gives, which must be one of these boards.
     pub(super) fn read(&self, setup: &str) -> Result<Vec<u8>, ExperimentError> {
-        let wrong =
-            |what: &str| ExperimentError::Setup(SetupError::Impossible(format!("the board to begin with {what}")));
+        let wrong = |what: &str| {
+            ExperimentError::Setup(SetupError::Impossible(Message::literal(format!("the board to begin with {what}"))))
+        };
         let rows = setup.trim().split(',').find_map(|pair| pair.strip_prefix("board="));
         let rows: Vec<&str> = rows.ok_or_else(|| wrong("must be a setup with board=ROWS"))?.split('/').collect();
         if rows.len() != self.size || rows.iter().any(|row| row.len() != self.size) {

@@ -1,8 +1,10 @@
 //! An Awalé board in the making: seeds are put into pits and stores and taken out again.
 
+use joute_messages::{Message, message};
+
 use super::setup::{LARGEST_TOTAL, MOST_PITS, Setup};
 use super::text::Seeds;
-use crate::draft::{Brush, Draft, Wording};
+use crate::draft::{Brush, Draft};
 use crate::error::ParseError;
 use crate::side::Side;
 use crate::view::{BoardView, Part, Piece};
@@ -27,11 +29,7 @@ pub(super) fn read(mut setup: Setup, text: &str) -> Result<Box<dyn Draft>, Parse
 }
 
 /// The brushes and what people call them.
-const BRUSHES: [(&str, [&str; 2]); 3] = [
-    ("+1", ["One seed more", "Une graine de plus"]),
-    ("-1", ["One seed less", "Une graine de moins"]),
-    ("0", ["No seeds", "Aucune graine"]),
-];
+const BRUSHES: [(&str, &str); 3] = [("+1", "brush-seed-more"), ("-1", "brush-seed-less"), ("0", "brush-no-seeds")];
 
 impl AwaleDraft {
     fn total(&self) -> u32 {
@@ -58,9 +56,9 @@ impl Draft for AwaleDraft {
     }
 
     fn brushes(&self) -> Vec<Brush> {
-        let brush = |(key, [english, french]): (&str, [&str; 2])| Brush {
+        let brush = |(key, label): (&str, &'static str)| Brush {
             key: key.to_owned(),
-            label: Wording::new(english, french),
+            label: Message::new(label),
             sample: None,
             can_fill: false,
         };
@@ -100,26 +98,16 @@ impl Draft for AwaleDraft {
     fn dress(&self, number: usize, part: &mut Part) {
         let count = self.seeds.numbers[number];
         part.piece = Piece::Seeds(count);
-        part.label = format!("{}, {count} {}", part.place, if count == 1 { "seed" } else { "seeds" });
+        part.state = message!("state-seeds", count = count);
     }
 
-    fn complaint(&self) -> Option<Wording> {
+    fn complaint(&self) -> Option<Message> {
         let (found, most) = (self.total(), self.setup.total());
-        (found > most).then(|| {
-            Wording::new(
-                format!("There are {found} seeds, and this game has {most}: take {} away.", found - most),
-                format!("Il y a {found} graines, et ce jeu en a {most} : enlevez-en {}.", found - most),
-            )
-        })
+        (found > most).then(|| message!("complaint-too-many-seeds", found = found, most = most, over = found - most))
     }
 
-    fn remark(&self) -> Option<Wording> {
+    fn remark(&self) -> Option<Message> {
         let (found, most) = (self.total(), self.setup.total());
-        (found < most).then(|| {
-            Wording::new(
-                format!("{found} of {most} seeds: those that are missing are nobody's."),
-                format!("{found} graines sur {most} : celles qui manquent ne sont à personne."),
-            )
-        })
+        (found < most).then(|| message!("remark-missing-seeds", found = found, most = most))
     }
 }

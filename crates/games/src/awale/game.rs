@@ -1,5 +1,7 @@
 //! The game itself: a board, whose turn it is, and where its rules come from.
 
+use joute_messages::message;
+
 use super::board::Board;
 use super::mv::{self, Move};
 use super::row::Row;
@@ -33,11 +35,11 @@ impl<R: RuleSource> Awale<R> {
         let seeds = || pits.into_iter().flatten().chain(&stores).copied();
         let sum = seeds().fold(0, u32::saturating_add);
         if pits.iter().any(|row| row.len() != source.pits() as usize) {
-            return Err(SetupError::Impossible(format!("a row must have {} pits", source.pits())));
+            return Err(SetupError::Impossible(message!("error-row-pits", pits = source.pits())));
         }
         if sum > source.total() {
             let total = source.total();
-            return Err(SetupError::Impossible(format!("{sum} seeds are more than the {total} of the game")));
+            return Err(SetupError::Impossible(message!("error-too-many-seeds", found = sum, total = total)));
         }
         let row = |side: Side| {
             (0..)
@@ -132,9 +134,6 @@ impl<R: RuleSource> Game for Awale<R> {
 
     const INFO: GameInfo = GameInfo {
         name: "awale",
-        title: "Awalé",
-        summary: "Sow the seeds of a pit around the board and capture more of them than the opponent.",
-        sides: ["South", "North"],
         unit: "seeds",
         setup_keys: KEYS,
         setup_fields: super::fields::FIELDS,
@@ -146,10 +145,6 @@ impl<R: RuleSource> Game for Awale<R> {
             "pits=4,seeds=3",
             "grand-slam=leave-last",
         ],
-        position_help: "seeds in South's pits from A, in North's pits from a, in South's store, in North's store, \
-                        and whose turn it is, S or N: 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
-        move_help: "the letter of the pit to sow: A, B, ... for South, a, b, ... for North, \
-                    from left to right as each sits",
         ideas: &[
             "Look at what the opponent can capture after your move, and take it off what the move is worth.",
             "Count your pits with one or two seeds that the opponent can reach: they are what you lose next.",

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use joute_messages::message;
+
 use super::setup::MOST_PITS;
 use crate::error::ParseError;
 use crate::game::GameMove;
@@ -81,14 +83,12 @@ impl FromStr for Move {
         let mut letters = text.chars();
         match (letters.next().and_then(Move::of_letter), letters.next()) {
             (Some(mv), None) => Ok(mv),
-            _ => Err(ParseError::new("awale move", text, EXPECTED)),
+            _ => Err(ParseError::new("awale-move", text, message!("expected-pit"))),
         }
     }
 }
 
 /// What a move looks like, for errors.
-const EXPECTED: &str = "a pit: A, B, ... for South or a, b, ... for North";
-
 /// Reads the next letter, past spaces, commas and move numbers such as `12.`.
 pub(super) fn read(text: &str) -> Result<Option<(Move, &str)>, ParseError> {
     let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | '.' | '0'..='9');
@@ -99,6 +99,6 @@ pub(super) fn read(text: &str) -> Result<Option<(Move, &str)>, ParseError> {
     };
     match Move::of_letter(letter) {
         Some(mv) => Ok(Some((mv, letters.as_str()))),
-        None => Err(ParseError::new("awale move", text, EXPECTED)),
+        None => Err(ParseError::new("awale-move", text, message!("expected-pit"))),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use joute_messages::message;
+
 use super::rules::{End, Feed, GrandSlam, Opposite, Origin, Repetition, Rest, Rules, Store};
 use crate::error::SetupError;
 use crate::game::SetupKey;
@@ -48,9 +50,12 @@ impl Setup {
     /// Refuses what the board cannot hold; the fields are open to all.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         if !(1..=MOST_PITS).contains(&self.pits) || self.seeds == 0 || self.total() > LARGEST_TOTAL {
-            return Err(SetupError::Impossible(format!(
-                "{} pits a side with {} seeds each: expected 1 to {MOST_PITS} pits, and 1 to {LARGEST_TOTAL} seeds in all",
-                self.pits, self.seeds
+            return Err(SetupError::Impossible(message!(
+                "error-awale-board-size",
+                pits = self.pits,
+                seeds = self.seeds,
+                most_pits = MOST_PITS,
+                most_seeds = LARGEST_TOTAL
             )));
         }
         Ok(())
@@ -92,51 +97,28 @@ const REPETITIONS: [(&str, Repetition); 4] = [
 ];
 
 /// Shortens the table of keys; what is not said comes from the named rules.
-const fn key(key: &'static str, values: &'static str, meaning: &'static str) -> SetupKey {
-    SetupKey { key, values, default: "as in rules", meaning }
+const fn key(key: &'static str, values: &'static str) -> SetupKey {
+    SetupKey { key, values, default: "as in rules" }
 }
 
 /// The keys of a setup, in the order of its text.
 pub(super) const KEYS: &[SetupKey] = &[
-    SetupKey {
-        key: "rules",
-        values: "abapa, awari, francois, kalah",
-        default: "abapa",
-        meaning: "the set of rules that the other keys change",
-    },
-    SetupKey { key: "pits", values: "1 to 12", default: "6", meaning: "pits of each row" },
-    SetupKey {
-        key: "seeds",
-        values: "1 to 127, at most 255 seeds in all",
-        default: "4",
-        meaning: "seeds in each pit at the start",
-    },
-    key("store", "skipped, sown, again", "whether one's own store is sown, and whether a last seed there moves again"),
-    key("origin", "skipped, sown", "whether a long sowing leaves a seed in the pit it began in"),
-    key("chain", "yes, no", "whether twos and threes on the opponent's row are captured, backwards from the last seed"),
-    key(
-        "opposite",
-        "never, always, from-empty",
-        "whether a last seed on one's own row takes the opposite pit, always or with itself from an empty pit",
-    ),
+    SetupKey { key: "rules", values: "abapa, awari, francois, kalah", default: "abapa" },
+    SetupKey { key: "pits", values: "1 to 12", default: "6" },
+    SetupKey { key: "seeds", values: "1 to 127, at most 255 seeds in all", default: "4" },
+    key("store", "skipped, sown, again"),
+    key("origin", "skipped, sown"),
+    key("chain", "yes, no"),
+    key("opposite", "never, always, from-empty"),
     key(
         "grand-slam",
         "nothing, illegal-unless-forced, undo, illegal, legal, opponent-takes-rest, leave-first, leave-last, share",
-        "what a capture of all the opponent's seeds does",
     ),
-    key("undo", "pass, illegal", "short for grand-slam=undo (the turn is spent) and grand-slam=illegal"),
-    key(
-        "feed",
-        "must, if-possible, free",
-        "whether an opponent without seeds must be given some, and if not even that is possible whether play goes on",
-    ),
-    key("end", "majority, empty-row, no-move", "what ends the game besides having no legal move"),
-    key(
-        "rest",
-        "own-row, opponent, split, nobody",
-        "who takes the seeds on the board when the side to move has no legal move",
-    ),
-    key("repetition", "own-row, split, nobody, play-on", "who takes the seeds on the board when a position comes back"),
+    key("undo", "pass, illegal"),
+    key("feed", "must, if-possible, free"),
+    key("end", "majority, empty-row, no-move"),
+    key("rest", "own-row, opponent, split, nobody"),
+    key("repetition", "own-row, split, nobody, play-on"),
 ];
 
 impl GameSetup for Setup {
@@ -155,7 +137,7 @@ impl GameSetup for Setup {
 
 fn read_rules(pairs: &Pairs<'_>, base: Rules) -> Result<Rules, SetupError> {
     if pairs.get("undo").is_some() && pairs.get("grand-slam").is_some() {
-        return Err(SetupError::Impossible("undo and grand-slam say the same thing: give only one of them".to_owned()));
+        return Err(SetupError::Impossible(message!("error-undo-and-grand-slam")));
     }
     let undo = changed(pairs, "undo", &UNDOS, base.grand_slam)?;
     Ok(Rules {

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use joute_messages::message;
+
 use super::row::Row;
 use super::rules::Rules;
 use super::setup::Setup;
@@ -49,7 +51,7 @@ macro_rules! named {
                     return Ok($name);
                 }
                 let name = $rules.name().unwrap_or_default();
-                Err(SetupError::Impossible(format!("{setup} is not the standard board of {name}")))
+                Err(SetupError::Impossible(message!("error-not-standard-board", setup = setup.to_string(), rules = name)))
             }
 
             #[inline(always)]

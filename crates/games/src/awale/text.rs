@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use joute_messages::{Localize, Message, message};
+
 use super::game::Awale;
 use super::setup::Setup;
 use super::source::RuleSource;
@@ -36,17 +38,16 @@ impl Seeds {
         let text = text.trim();
         let mut parts: Vec<&str> = text.split('-').take(2 * pits + 4).collect();
         if parts.len() != 2 * pits + 3 {
-            let expected = format!("{} numbers and S or N, joined by -", 2 * pits + 2);
-            return Err(wrong(text, expected));
+            return Err(wrong(text, message!("expected-awale-numbers", count = 2 * pits + 2)));
         }
         let turn = match parts.pop().unwrap_or_default() {
             "S" => Side::First,
             "N" => Side::Second,
-            other => return Err(wrong(other, "S or N at the end".to_owned())),
+            other => return Err(wrong(other, message!("expected-south-or-north"))),
         };
         let numbers = parts
             .iter()
-            .map(|part| number(part).ok_or_else(|| wrong(part, "a plain number of seeds".to_owned())))
+            .map(|part| number(part).ok_or_else(|| wrong(part, message!("expected-number-of-seeds"))))
             .collect::<Result<Vec<u32>, ParseError>>()?;
         Ok(Seeds { numbers, turn })
     }
@@ -58,12 +59,11 @@ pub(super) fn parse<R: RuleSource>(setup: &Setup, text: &str) -> Result<Awale<R>
     let Seeds { numbers, turn } = Seeds::read(pits, text)?;
     let (rows, stores) = numbers.split_at(2 * pits);
     let (south, north) = rows.split_at(pits);
-    Awale::new(setup, [south, north], [stores[0], stores[1]], turn)
-        .map_err(|error| wrong(text.trim(), error.to_string()))
+    Awale::new(setup, [south, north], [stores[0], stores[1]], turn).map_err(|error| wrong(text.trim(), error.message()))
 }
 
-fn wrong(found: &str, expected: String) -> ParseError {
-    ParseError::new("awale position", found, expected)
+fn wrong(found: &str, expected: Message) -> ParseError {
+    ParseError::new("awale-position", found, expected)
 }
 
 /// A number in its one form: digits only, no leading zero. One too large for any board is too large for `u32`

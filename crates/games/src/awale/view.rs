@@ -1,5 +1,7 @@
 //! What an Awalé board looks like: two rows of pits between two stores.
 
+use joute_messages::message;
+
 use super::game::Awale;
 use super::mv::Move;
 use super::source::RuleSource;
@@ -43,9 +45,8 @@ fn pit_part<R: RuleSource>(game: &Awale<R>, side: Side, pit: u32) -> Part {
         Side::Second => (game.pits() - pit, 0.5),
     };
     let seeds = game.seeds(side, pit);
-    let place = format!("pit {mv}");
-    let mut part = Part::new(x as f32 + 0.5, y, Shape::Pit, format!("{place}, {}", counted(seeds)));
-    part.place = place;
+    let mut part = Part::new(x as f32 + 0.5, y, Shape::Pit, message!("place-pit", move = mv.to_string()));
+    part.state = message!("state-seeds", count = seeds);
     part.owner = Some(side);
     part.piece = Piece::Seeds(seeds);
     part.mv = game.is_legal(mv).then(|| mv.to_string());
@@ -58,23 +59,15 @@ fn store_part<R: RuleSource>(game: &Awale<R>, side: Side) -> Part {
         Side::Second => 0.5,
     };
     let seeds = game.store(side);
-    let place = format!("{}'s store", name(game, side));
-    let mut part = Part::new(x, 1.0, Shape::Store, format!("{place}, {}", counted(seeds)));
-    part.place = place;
+    let place = message!(["place-store-first", "place-store-second"][side]);
+    let mut part = Part::new(x, 1.0, Shape::Store, place);
+    part.state = message!("state-seeds", count = seeds);
     part.owner = Some(side);
     part.piece = Piece::Seeds(seeds);
     part
 }
 
 fn side_view<R: RuleSource>(game: &Awale<R>, side: Side) -> SideView {
-    let name = name(game, side);
-    SideView { name: name.to_owned(), symbol: name.chars().take(1).collect(), tally: game.tally(side), colour: None }
-}
-
-fn name<R: RuleSource>(_game: &Awale<R>, side: Side) -> &'static str {
-    Awale::<R>::INFO.sides[side]
-}
-
-fn counted(seeds: u32) -> String {
-    format!("{seeds} {}", if seeds == 1 { "seed" } else { "seeds" })
+    let (name, symbol) = (Awale::<R>::INFO.side_message(side), ["S", "N"][side].to_owned());
+    SideView { name, symbol, tally: game.tally(side), colour: None }
 }

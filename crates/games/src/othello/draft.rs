@@ -1,8 +1,10 @@
 //! An Othello position in the making. Every diagram is a position, so a draft is never wrong.
 
+use joute_messages::Message;
+
 use super::obf::Diagram;
 use super::setup::{self, OthelloSetup};
-use crate::draft::{Brush, Draft, Wording};
+use crate::draft::{Brush, Draft};
 use crate::error::ParseError;
 use crate::side::Side;
 use crate::view::{BoardView, Fill, Part, Piece, Shape};
@@ -27,10 +29,10 @@ pub(super) fn read(setup: OthelloSetup, text: &str) -> Result<Box<dyn Draft>, Pa
 }
 
 /// The brushes: their keys are the signs of a diagram.
-const BRUSHES: [(&str, Option<Side>, [&str; 2]); 3] = [
-    ("X", Some(Side::First), ["Black disc", "Pion noir"]),
-    ("O", Some(Side::Second), ["White disc", "Pion blanc"]),
-    ("-", None, ["Empty", "Vide"]),
+const BRUSHES: [(&str, Option<Side>, &str); 3] = [
+    ("X", Some(Side::First), "brush-black-disc"),
+    ("O", Some(Side::Second), "brush-white-disc"),
+    ("-", None, "brush-empty"),
 ];
 
 impl Draft for OthelloDraft {
@@ -51,9 +53,9 @@ impl Draft for OthelloDraft {
     }
 
     fn brushes(&self) -> Vec<Brush> {
-        let brush = |(key, disc, [english, french]): (&str, Option<Side>, [&str; 2])| {
+        let brush = |(key, disc, label): (&str, Option<Side>, &'static str)| {
             let piece = disc.map_or(Piece::None, Piece::Disc);
-            Brush::plain(key, Wording::new(english, french), Brush::sample(Shape::Square, Fill::Plain, None, piece))
+            Brush::plain(key, Message::new(label), Brush::sample(Shape::Square, Fill::Plain, None, piece))
         };
         BRUSHES.into_iter().map(brush).collect()
     }
@@ -90,10 +92,10 @@ impl Draft for OthelloDraft {
     fn dress(&self, number: usize, part: &mut Part) {
         let disc = self.diagram.disc(number);
         part.piece = disc.map_or(Piece::None, Piece::Disc);
-        part.label = format!("{}, {}", part.place, disc.map_or("empty", |side| ["black", "white"][side]));
+        part.state = super::picture::state(disc);
     }
 
-    fn complaint(&self) -> Option<Wording> {
+    fn complaint(&self) -> Option<Message> {
         None
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use joute_messages::{Message, message};
+
 use super::square::{Square, not_a_move, place};
 use crate::error::ParseError;
 use crate::side::Side;
@@ -15,20 +17,25 @@ pub(super) struct Diagram {
 impl Diagram {
     /// Reads N * N squares, a space and the side; lower case, `*` for X and `.` for an empty square are accepted.
     pub(super) fn parse<const N: usize>(text: &str) -> Result<Diagram, ParseError> {
-        let wrong = |expected: String| ParseError::new("othello position", text, expected);
+        let wrong = |expected: Message| ParseError::new("othello-position", text, expected);
         let bytes = text.as_bytes();
         if bytes.len() != N * N + 2 || bytes[N * N] != b' ' {
-            return Err(wrong(format!("{} squares, a space and the side to move", N * N)));
+            return Err(wrong(message!("expected-squares-and-side", count = N * N)));
         }
         let mut discs = [0; 2];
         for (index, sign) in bytes[..N * N].iter().enumerate() {
             match side_of(*sign) {
                 Some(side) => discs[side] |= 1 << index,
                 None if matches!(sign, b'-' | b'.') => {}
-                None => return Err(wrong(format!("X, O or - on {}", Square::<N>::of_bit(index as u32)))),
+                None => {
+                    return Err(wrong(message!(
+                        "expected-disc",
+                        square = Square::<N>::of_bit(index as u32).to_string()
+                    )));
+                }
             }
         }
-        let turn = side_of(bytes[N * N + 1]).ok_or_else(|| wrong("X or O as the side to move".to_owned()))?;
+        let turn = side_of(bytes[N * N + 1]).ok_or_else(|| wrong(message!("expected-black-or-white")))?;
         Ok(Diagram { discs, turn })
     }
 

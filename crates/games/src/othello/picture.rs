@@ -1,5 +1,7 @@
 //! The drawing of an Othello position, for both boards.
 
+use joute_messages::{Message, message};
+
 use super::obf::sign_of;
 use super::square::{Square, column_letter};
 use crate::game::Game;
@@ -19,13 +21,13 @@ pub(super) fn draw<const N: usize>(game: &impl Game<Move = Square<N>>, discs: [u
         links: Vec::new(),
         controls: vec![Control {
             mv: Square::<N>::PASS.to_string(),
-            label: "Pass".to_owned(),
+            label: message!("move-pass"),
             colour: None,
             is_legal: game.forced().is_some(),
             gain: None,
         }],
         sides: Side::BOTH.map(|side| SideView {
-            name: super::info::INFO.sides[side].to_owned(),
+            name: super::info::INFO.side_message(side),
             symbol: sign_of(side).to_string(),
             tally: game.tally(side),
             colour: None,
@@ -36,19 +38,19 @@ pub(super) fn draw<const N: usize>(game: &impl Game<Move = Square<N>>, discs: [u
     }
 }
 
+/// What is said of a square beside its name.
+pub(super) fn state(disc: Option<Side>) -> Message {
+    message!(disc.map_or("state-empty", |side| ["state-black", "state-white"][side]))
+}
+
 fn part<const N: usize>(index: usize, discs: [u128; 2], moves: u128) -> Part {
     let name = Square::<N>::of_bit(index as u32).to_string();
     let disc = Side::BOTH.into_iter().find(|side| discs[*side] >> index & 1 == 1);
     let is_legal = moves >> index & 1 == 1;
-    let state = match disc {
-        Some(Side::First) => "black",
-        Some(Side::Second) => "white",
-        None => "empty",
-    };
     let (x, y) = ((index % N) as f32 + 0.5, (index / N) as f32 + 0.5);
-    let mut part = Part::new(x, y, Shape::Square, format!("{name}, {state}"));
+    let mut part = Part::new(x, y, Shape::Square, Message::literal(name.clone()));
+    part.state = state(disc);
     part.piece = disc.map_or(Piece::None, Piece::Disc);
-    part.place.clone_from(&name);
     part.mv = is_legal.then_some(name);
     part
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use joute_messages::message;
+
 use super::board::Othello;
 use super::info;
 use super::sized::OthelloBoard;
@@ -34,12 +36,12 @@ impl OthelloSetup {
         if self.size == size {
             return Ok(());
         }
-        Err(SetupError::Impossible(format!("this board is {size} x {size}; the setup asks for size={}", self.size)))
+        Err(SetupError::Impossible(message!("error-other-size", found = size, wanted = self.size)))
     }
 }
 
 fn bad_size(value: &str) -> SetupError {
-    SetupError::bad_value("size", value, "4, 6, 8 or 10")
+    SetupError::bad_value("size", value, message!("expected-othello-size"))
 }
 
 impl Default for OthelloSetup {

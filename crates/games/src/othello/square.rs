@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use joute_messages::message;
+
 use crate::error::ParseError;
 use crate::game::GameMove;
 
@@ -98,7 +100,7 @@ pub(super) fn place<const N: usize>(column: u8, row: &[u8]) -> Option<Square<N>>
 /// What is said of a text that is no move.
 pub(super) fn not_a_move<const N: usize>(text: &str) -> ParseError {
     let last = Square::<N>::of_bit((N * N - 1) as u32);
-    ParseError::new("othello move", text, format!("a square from a1 to {last}, or pass"))
+    ParseError::new("othello-move", text, message!("expected-square", last = last.to_string()))
 }
 
 /// The letter of a column, counted from 0.

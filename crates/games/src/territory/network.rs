@@ -14,6 +14,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use joute_messages::{Message, message};
+
 use super::MOST_CELLS;
 use crate::error::ParseError;
 use crate::setup::content_hash;
@@ -35,7 +37,7 @@ impl Network {
     /// Reads a graph file; an error names the line.
     pub fn parse(text: Arc<str>) -> Result<Network, ParseError> {
         let draft = Draft::read(&text)?;
-        let starts = draft.starts.ok_or_else(|| wrong("", "a line such as: starts 0 3"))?;
+        let starts = draft.starts.ok_or_else(|| wrong("", message!("expected-starts-line")))?;
         let (offsets, neighbours) = adjacency(draft.vertices, &draft.edges)?;
         Ok(Network { hash: content_hash(text.as_bytes()), offsets, neighbours, starts, places: draft.places(), text })
     }
@@ -85,8 +87,8 @@ impl fmt::Debug for Network {
     }
 }
 
-fn wrong(found: &str, expected: impl Into<String>) -> ParseError {
-    ParseError::new("graph file", found, expected)
+fn wrong(found: &str, expected: Message) -> ParseError {
+    ParseError::new("graph-file", found, expected)
 }
 
 /// The lines of a graph file before they are put in order.
@@ -104,55 +106,58 @@ impl Draft {
         for (number, line) in text.lines().enumerate() {
             let content = line.split('#').next().unwrap_or_default().trim();
             if !content.is_empty() {
-                draft.line(content).map_err(|expected| wrong(line, format!("{expected} (line {})", number + 1)))?;
+                draft.line(content).map_err(|expected| {
+                    wrong(line, message!("expected-in-line", expected = expected, line = number + 1))
+                })?;
             }
         }
         if draft.vertices == 0 {
-            return Err(wrong(text.lines().next().unwrap_or_default(), "a first line such as: vertices 4"));
+            return Err(wrong(text.lines().next().unwrap_or_default(), message!("expected-vertices-line")));
         }
         Ok(draft)
     }
 
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    fn line(&mut self, line: &str) -> Result<(), Message> {
         let words: Vec<&str> = line.split_whitespace().take(5).collect();
         match words[..] {
             ["vertices", count] if self.vertices == 0 => {
                 let count = count.parse().ok().filter(|count| (1..=MOST_CELLS).contains(count));
-                self.vertices = count.ok_or(format!("a number of vertices from 1 to {MOST_CELLS}"))? as usize;
+                self.vertices =
+                    count.ok_or_else(|| message!("expected-number-of-vertices", most = MOST_CELLS))? as usize;
             }
-            _ if self.vertices == 0 => return Err("vertices COUNT before anything else".to_owned()),
+            _ if self.vertices == 0 => return Err(message!("expected-vertices-first")),
             ["edge", a, b] => {
                 let edge = [self.vertex(a)?, self.vertex(b)?];
                 if edge[0] == edge[1] {
-                    return Err("an edge between two different vertices".to_owned());
+                    return Err(message!("expected-edge-of-two"));
                 }
                 if self.edges.len() == MOST_EDGES {
-                    return Err(format!("at most {MOST_EDGES} edges"));
+                    return Err(message!("expected-most-edges", most = MOST_EDGES));
                 }
                 self.edges.push(edge);
             }
             ["starts", a, b] if self.starts.is_none() => {
                 let starts = [self.vertex(a)?, self.vertex(b)?];
                 if starts[0] == starts[1] {
-                    return Err("two different starts".to_owned());
+                    return Err(message!("expected-two-starts"));
                 }
                 self.starts = Some(starts);
             }
             ["place", vertex, x, y] => {
                 let number = |text: &str| text.parse::<f32>().ok().filter(|value| (0.0..=10_000.0).contains(value));
                 let (Some(x), Some(y)) = (number(x), number(y)) else {
-                    return Err("place VERTEX X Y with numbers from 0 to 10000".to_owned());
+                    return Err(message!("expected-place-line"));
                 };
                 self.placed.push((self.vertex(vertex)?, [x, y]));
             }
-            _ => return Err("edge A B, starts A B (once) or place VERTEX X Y".to_owned()),
+            _ => return Err(message!("expected-graph-line")),
         }
         Ok(())
     }
 
-    fn vertex(&self, text: &str) -> Result<u32, String> {
+    fn vertex(&self, text: &str) -> Result<u32, Message> {
         let vertex = text.parse::<u32>().ok().filter(|&vertex| (vertex as usize) < self.vertices);
-        vertex.ok_or_else(|| format!("a vertex from 0 to {}", self.vertices - 1))
+        vertex.ok_or_else(|| message!("expected-vertex", last = self.vertices - 1))
     }
 
     /// Vertices without a place of their own stand on a circle.
@@ -177,7 +182,7 @@ fn adjacency(vertices: usize, edges: &[[u32; 2]]) -> Result<(Vec<u32>, Vec<u32>)
     let mut directed: Vec<[u32; 2]> = edges.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
     directed.sort_unstable();
     if let Some(twice) = directed.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(wrong(&format!("edge {} {}", twice[0][0], twice[0][1]), "each edge once"));
+        return Err(wrong(&format!("edge {} {}", twice[0][0], twice[0][1]), message!("expected-each-edge-once")));
     }
     let mut offsets = vec![0; vertices + 1];
     for &[from, _] in &directed {

@@ -1,5 +1,7 @@
 //! Obstacles from a seed: so many per cent of the cells, never around a start, never cutting the board in two.
 
+use joute_messages::message;
+
 use super::BLOCKED;
 use super::topology::Topology;
 use crate::error::SetupError;
@@ -37,8 +39,11 @@ pub(super) fn place(
             return Ok(());
         }
         if placed == before {
-            return Err(SetupError::Impossible(format!(
-                "obstacles={percent}: only {placed} of {wanted} obstacles fit without cutting the board in two"
+            return Err(SetupError::Impossible(message!(
+                "error-obstacles-do-not-fit",
+                percent = percent,
+                placed = placed,
+                wanted = wanted
             )));
         }
     }

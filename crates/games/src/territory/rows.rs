@@ -1,5 +1,7 @@
 //! Lattices as text: rows from the top joined by `/`, one character a cell.
 
+use joute_messages::message;
+
 use super::{MOST_CELLS, Regions};
 use crate::error::ParseError;
 
@@ -14,15 +16,15 @@ impl<'a> Rows<'a> {
     /// Splits a text into rows of equal length.
     pub(super) fn parse(what: &'static str, text: &'a str) -> Result<Rows<'a>, ParseError> {
         if text.len() as u64 > 2 * MOST_CELLS {
-            return Err(ParseError::new(what, text, format!("at most {MOST_CELLS} cells")));
+            return Err(ParseError::new(what, text, message!("expected-most-cells", most = MOST_CELLS)));
         }
         let rows: Vec<&str> = text.split('/').collect();
         let width = rows[0].len();
         if let Some(odd) = rows.iter().find(|row| row.len() != width || row.is_empty()) {
-            return Err(ParseError::new(what, odd, format!("rows joined by /, each of {width} cells like the first")));
+            return Err(ParseError::new(what, odd, message!("expected-equal-rows", width = width)));
         }
         if width as u64 * rows.len() as u64 > MOST_CELLS {
-            return Err(ParseError::new(what, text, format!("at most {MOST_CELLS} cells")));
+            return Err(ParseError::new(what, text, message!("expected-most-cells", most = MOST_CELLS)));
         }
         Ok(Rows { width: width as u32, height: rows.len() as u32, rows })
     }

@@ -10,6 +10,7 @@ use clap::Args;
 use joute_catalog::{ANALYSTS, Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
+use joute_messages::Language;
 use joute_referee::parse_duration;
 use serde_json::{Value, json};
 
@@ -136,7 +137,7 @@ impl Analyse {
 
     fn table(&self, game: &AnyGame, analysis: &GameAnalysis, time: Duration) -> String {
         if game.is_over() {
-            return format!("{}: the game is over, {}.\n", game.info().title, tallies(game));
+            return format!("{}: the game is over, {}.\n", game.info().title(Language::EN), tallies(game));
         }
         let row = |mv: &MoveAnalysis| {
             vec![
@@ -164,7 +165,7 @@ impl Analyse {
         };
         format!(
             "{} to move: {best}; depth {}, {} nodes in {:.2} s.",
-            info.sides[game.turn()],
+            info.side(game.turn(), Language::EN),
             analysis.depth,
             analysis.nodes,
             time.as_secs_f64()

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use joute_catalog::{GAMES, GameEntry};
+use joute_messages::Language;
 use serde_json::json;
 
 use crate::failure::Result;
@@ -42,18 +43,18 @@ fn as_json(entry: &GameEntry) -> serde_json::Value {
     let keys: Vec<_> = info
         .setup_keys
         .iter()
-        .map(|key| json!({ "key": key.key, "values": key.values, "default": key.default, "meaning": key.meaning }))
+        .map(|key| json!({ "key": key.key, "values": key.values, "default": key.default, "meaning": info.meaning(key, Language::EN) }))
         .collect();
     json!({
         "name": info.name,
-        "title": info.title,
-        "summary": info.summary,
-        "sides": info.sides,
+        "title": info.title(Language::EN),
+        "summary": info.summary(Language::EN),
+        "sides": joute_games::Side::BOTH.map(|side| info.side(side, Language::EN)),
         "unit": info.unit,
         "setup": keys,
         "examples": info.examples,
-        "position": info.position_help,
-        "move": info.move_help,
+        "position": info.position_help(Language::EN),
+        "move": info.move_help(Language::EN),
         "ideas": info.ideas,
         "heuristics": entry.heuristics(),
     })
@@ -62,21 +63,25 @@ fn as_json(entry: &GameEntry) -> serde_json::Value {
 fn as_text(entry: &GameEntry) -> String {
     let info = entry.info;
     let width = wrap::width();
-    let mut text = format!("{} ({})\n", info.name, info.title);
-    text += &wrapped("  ", info.summary, width);
+    let mut text = format!("{} ({})\n", info.name, info.title(Language::EN));
+    text += &wrapped("  ", info.summary(Language::EN), width);
     text += "\n  setup\n";
     let longest = info.setup_keys.iter().map(|key| key.key.len()).max().unwrap_or(0);
     for key in info.setup_keys {
         let indent = " ".repeat(longest + 6);
-        let described = wrapped(&indent, &format!("{} [{}; default {}]", key.meaning, key.values, key.default), width);
+        let described = wrapped(
+            &indent,
+            &format!("{} [{}; default {}]", info.meaning(key, Language::EN), key.values, key.default),
+            width,
+        );
         text += &format!("    {:longest$}  {}", key.key, described.trim_start());
     }
     for example in info.examples {
         let example = if example.is_empty() { "(nothing: the defaults)" } else { example };
         text += &format!("    e.g. {example}\n");
     }
-    text += &wrapped("  ", &format!("position: {}", info.position_help), width);
-    text += &wrapped("  ", &format!("move: {}", info.move_help), width);
+    text += &wrapped("  ", &format!("position: {}", info.position_help(Language::EN)), width);
+    text += &wrapped("  ", &format!("move: {}", info.move_help(Language::EN)), width);
     let heuristics = entry.heuristics();
     if !heuristics.is_empty() {
         text += &wrapped("  ", &format!("heuristics of alphabeta: {}", heuristics.join(", ")), width);

@@ -106,7 +106,12 @@ impl New {
             }))?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut text = format!("{}: {} for {}. Next:\n\n", folder.display(), language.title, game.title);
+        let mut text = format!(
+            "{}: {} for {}. Next:\n\n",
+            folder.display(),
+            language.title,
+            game.title(joute_messages::Language::EN)
+        );
         text += &format!("  cd {}\n", folder.display());
         for command in readme.commands("Build").iter().chain(&readme.commands("Check and play")) {
             text += &format!("  {command}\n");

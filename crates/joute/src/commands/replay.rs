@@ -61,9 +61,9 @@ pub(crate) struct Replay {
     /// Nodes for each position of a review; by default 100000, and fewer on boards of more than 64 cells.
     #[arg(long, value_name = "N", requires = "review", value_parser = clap::value_parser!(u64).range(LEAST_NODES..))]
     nodes: Option<u64>,
-    /// The language of the page: en or fr.
+    /// The language of the page, such as en or fr.
     #[arg(long, value_name = "LANGUAGE", requires = "html", default_value = "en")]
-    language: joute_report::Language,
+    language: joute_messages::Language,
     /// One JSON object: the record, every position and tally; fails if the moves do not lead to the stored end.
     #[arg(long, conflicts_with_all = ["plain", "boards", "ply"])]
     json: bool,

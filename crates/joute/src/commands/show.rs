@@ -8,6 +8,7 @@ use clap::Args;
 use joute_draw::svg::{self, SvgOptions};
 use joute_draw::terminal;
 use joute_games::{AnyGame, MoveCode};
+use joute_messages::Language;
 use serde_json::json;
 
 use crate::failure::Result;
@@ -51,7 +52,7 @@ impl Show {
         } else if self.svg.is_none() {
             output::print(&format!(
                 "{}\n{}\nsetup     {}\nposition  {}\n",
-                game.info().title,
+                game.info().title(Language::EN),
                 terminal::board(&view, &output::drawing()),
                 game.setup(),
                 game.position()

@@ -70,19 +70,8 @@ impl Game for Tree {
     type Move = Child;
     type Setup = Text;
     type Undo = usize;
-    const INFO: GameInfo = GameInfo {
-        name: "tree",
-        title: "Tree",
-        summary: "A literal tree.",
-        sides: ["First", "Second"],
-        unit: "points",
-        setup_keys: &[],
-        setup_fields: &[],
-        examples: &[],
-        position_help: "",
-        move_help: "",
-        ideas: &[],
-    };
+    const INFO: GameInfo =
+        GameInfo { name: "tree", unit: "points", setup_keys: &[], setup_fields: &[], examples: &[], ideas: &[] };
 
     fn start(setup: &Text) -> Result<Tree, SetupError> {
         Ok(Tree::new(&setup.0))
@@ -169,7 +158,7 @@ impl fmt::Display for Child {
 impl FromStr for Child {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Child, ParseError> {
-        text.parse().map(Child).map_err(|_| ParseError::new("tree move", text, "a number"))
+        text.parse().map(Child).map_err(|_| ParseError::new("board", text, joute_messages::message!("expected-seed")))
     }
 }
 

@@ -9,7 +9,6 @@ use super::{Format, FormatEntry, FormatOptions, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "double-elimination",
-    title: ["double elimination", "double élimination"],
     about: "who loses two matches is out; ties = \"both\": rounds of equal losses, \"replay\": two brackets and a final",
     ties: &[TieRule::Both, TieRule::Replay],
     is_knockout: true,

@@ -6,7 +6,6 @@ use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "gauntlet",
-    title: ["gauntlet", "un contre tous"],
     about: "the first player meets each of the others once",
     ties: &[TieRule::Both],
     is_knockout: false,

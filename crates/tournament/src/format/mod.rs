@@ -103,8 +103,6 @@ pub enum FormatError {
 pub struct FormatEntry {
     /// Its name.
     pub name: &'static str,
-    /// What people call it, in English and in French.
-    pub title: [&'static str; 2],
     /// What it is, in a sentence.
     pub about: &'static str,
     /// Whether losers go out, so that there is a bracket to draw and a round in which each went out.

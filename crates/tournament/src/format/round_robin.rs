@@ -6,7 +6,6 @@ use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "round-robin",
-    title: ["round robin", "toutes rondes"],
     about: "everybody meets everybody, once or `rounds` times",
     ties: &[TieRule::Both],
     is_knockout: false,

@@ -7,7 +7,6 @@ use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "single-elimination",
-    title: ["single elimination", "élimination directe"],
     about: "a seeded draw; who loses a match is out",
     ties: &[TieRule::Replay],
     is_knockout: true,

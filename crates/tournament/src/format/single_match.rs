@@ -6,7 +6,6 @@ use super::{Format, FormatEntry, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "match",
-    title: ["match", "rencontre"],
     about: "two players, one match",
     ties: &[TieRule::Both, TieRule::Replay],
     is_knockout: false,

@@ -7,7 +7,6 @@ use super::{Format, FormatEntry, FormatOptions, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "swiss",
-    title: ["Swiss", "système suisse"],
     about: "`rounds` rounds between players of equal scores who have not met; Buchholz breaks ties",
     ties: &[TieRule::Both],
     is_knockout: false,

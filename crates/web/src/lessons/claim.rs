@@ -60,6 +60,6 @@ pub(crate) fn comes_back(positions: &[AnyGame], after: &AnyGame) -> bool {
 
 fn belongs(game: &AnyGame, place: &str, side: Side) -> bool {
     let view = game.view();
-    let part = view.parts.iter().find(|part| part.place == place);
+    let part = view.parts.iter().find(|part| part.place.to_string() == place);
     part.is_some_and(|part| part.owner == Some(side) || part.piece == Piece::Disc(side))
 }

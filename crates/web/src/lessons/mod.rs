@@ -18,19 +18,11 @@ use crate::strategies::Family;
 pub(crate) use claim::Claim;
 pub(crate) use tried::show;
 
-/// A text in English and in French.
-pub(crate) type Both = [&'static str; 2];
-
 /// One rule with a board on which it is tried.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lesson {
-    /// Its name in addresses.
+    /// Its name in addresses. Title, rule and task stand in the catalogue under `lesson-GAME-NAME-...`.
     pub(crate) name: &'static str,
-    pub(crate) title: Both,
-    /// The rule.
-    pub(crate) text: Both,
-    /// What is to be done.
-    pub(crate) task: Both,
     pub(crate) setup: &'static str,
     /// The position; the setup's own when it is empty.
     pub(crate) position: &'static str,
@@ -45,18 +37,8 @@ pub(crate) struct Lesson {
 }
 
 /// What a lesson need not say.
-pub(crate) const PLAIN: Lesson = Lesson {
-    name: "",
-    title: ["", ""],
-    text: ["", ""],
-    task: ["", ""],
-    setup: "",
-    position: "",
-    prelude: "",
-    right: &[],
-    illegal: &[],
-    claim: Claim::Only,
-};
+pub(crate) const PLAIN: Lesson =
+    Lesson { name: "", setup: "", position: "", prelude: "", right: &[], illegal: &[], claim: Claim::Only };
 
 /// A game's lessons, with its rules in short.
 #[derive(Debug, Clone, Copy)]
@@ -66,8 +48,8 @@ pub(crate) struct Course {
     pub(crate) families: &'static [Family],
     /// Files that setups of its lessons name, with their texts.
     pub(crate) files: &'static [(&'static str, &'static str)],
-    /// The rules, one sentence or two each.
-    pub(crate) rules: &'static [Both],
+    /// The rules, one sentence or two each, which the catalogue has under `rule-GAME-...`.
+    pub(crate) rules: &'static [&'static str],
     pub(crate) lessons: &'static [Lesson],
 }
 
@@ -111,6 +93,7 @@ impl Lesson {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use joute_messages::Language;
 
     fn all() -> impl Iterator<Item = (&'static str, &'static Lesson)> {
         COURSES.iter().flat_map(|course| course.lessons.iter().map(|lesson| (course.game, lesson)))
@@ -157,13 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_apart_and_texts_stand_in_both_languages() {
+    fn names_are_told_apart_and_texts_stand_in_every_language() {
         for course in COURSES {
             let names: std::collections::BTreeSet<&str> = course.lessons.iter().map(|lesson| lesson.name).collect();
             assert_eq!(names.len(), course.lessons.len(), "{}", course.game);
             for lesson in course.lessons {
-                for [english, french] in [lesson.title, lesson.text, lesson.task] {
-                    assert!(!english.is_empty() && !french.is_empty() && english != french, "{}", lesson.name);
+                for part in ["title", "text", "task"] {
+                    let key = format!("lesson-{}-{}-{part}", course.game, lesson.name);
+                    assert!(Language::all().all(|language| language.has(&key)), "{key}");
                 }
             }
         }

@@ -3,8 +3,8 @@
 use axum::extract::Query;
 use axum::response::Json;
 use joute_elements::Board;
-use joute_games::{AnyGame, Settlement};
-use joute_report::Language;
+use joute_games::{AnyGame, Settlement, Side};
+use joute_messages::{Language, message};
 use serde::{Deserialize, Serialize};
 
 use super::claim::comes_back;
@@ -38,8 +38,8 @@ pub(crate) struct Tried {
 /// `/learn/try.json`.
 pub(crate) async fn show(Query(wanted): Query<Wanted>, visitor: Visitor) -> Result<Json<Tried>, Failure> {
     let lesson = course(&wanted.game).and_then(|course| course.lessons.iter().find(|one| one.name == wanted.lesson));
-    let lesson = lesson.ok_or_else(|| Failure::missing("there is no such lesson"))?;
-    let positions = lesson.positions(&wanted.game).ok_or_else(|| Failure::missing("there is no such lesson"))?;
+    let lesson = lesson.ok_or_else(|| Failure::missing(message!("error-no-such-lesson")))?;
+    let positions = lesson.positions(&wanted.game).ok_or_else(|| Failure::missing(message!("error-no-such-lesson")))?;
     tried(lesson, &positions, wanted.mv.as_deref(), visitor.language).map(Json)
 }
 
@@ -49,14 +49,14 @@ fn tried(lesson: &Lesson, positions: &[AnyGame], mv: Option<&str>, language: Lan
         return Ok(Tried { board: Board::of(&before.view()), done: None, said: String::new(), tip: None });
     };
     let mut after = before.clone();
-    let code = after.try_play(mv).map_err(Failure::bad)?;
+    let code = after.try_play(mv).map_err(|error| Failure::bad(&error))?;
     let mv = before.text(code);
     let mut board = board_after(Some(before), Some(&mv), &after);
     // One move is the whole of it: another try begins at the beginning.
     board.moves.iter_mut().for_each(|mv| *mv = None);
     board.buttons.iter_mut().for_each(|button| (button.legal, button.gain) = (false, None));
     let done = lesson.claim.holds(positions, &mv);
-    let verdict = if done { language.say("Done!", "C’est fait !") } else { language.say("Not yet.", "Pas encore.") };
+    let verdict = language.text(if done { "lesson-done" } else { "lesson-not-yet" });
     let said = format!("{verdict} {}", happened(positions, &mv, &after, language));
     let tip = lesson.right.first().copied().filter(|_| !done);
     Ok(Tried { board, done: Some(done), said, tip })
@@ -68,13 +68,8 @@ fn happened(positions: &[AnyGame], mv: &str, after: &AnyGame, language: Language
     let side = before.turn();
     let gained = after.tallies()[side].saturating_sub(before.tallies()[side]);
     let name = words::mv(language, mv);
-    let unit = words::unit(language, before.info().unit, gained);
-    let gain = match (language, gained) {
-        (Language::English, 0) => format!("{name} gains nothing."),
-        (Language::French, 0) => format!("{name} ne gagne rien."),
-        (Language::English, _) => format!("{name} gains {gained} {unit}."),
-        (Language::French, _) => format!("{name} gagne {gained} {unit}."),
-    };
+    let unit = before.info().unit_text(gained, language);
+    let gain = message!("lesson-gains", move = name, count = gained, unit = unit).text(language);
     match consequence(positions, after, language) {
         Some(more) => format!("{gain} {more}"),
         None => gain,
@@ -84,27 +79,23 @@ fn happened(positions: &[AnyGame], mv: &str, after: &AnyGame, language: Language
 /// What is remarkable about the position after a move.
 fn consequence(positions: &[AnyGame], after: &AnyGame, language: Language) -> Option<String> {
     let before = &positions[positions.len() - 1];
-    let [first, second] = before.info().sides.map(|side| words::side(language, side));
-    let count = |[a, b]: [u32; 2]| format!("{first} {a}, {second} {b}.");
-    let next = if after.turn().index() == 0 { &first } else { &second };
+    let info = before.info();
+    let name = |side| info.side(side, language);
+    let over = |key: &'static str, [first, second]: [u32; 2]| {
+        let message = message!(key, first = name(Side::First), second = name(Side::Second));
+        message.with("first_tally", first).with("second_tally", second).text(language)
+    };
+    let next = |key: &'static str| message!(key, side = name(after.turn())).text(language);
     if comes_back(positions, after) {
-        let back = language.say(
-            "The position has come back, and the game is over:",
-            "La position est revenue, et la partie est finie :",
-        );
-        return Some(format!("{back} {}", count(after.settle(Settlement::Repetition))));
+        return Some(over("lesson-came-back", after.settle(Settlement::Repetition)));
     }
     if after.is_over() {
-        return Some(format!(
-            "{} {}",
-            language.say("The game is over:", "La partie est finie :"),
-            count(after.tallies())
-        ));
+        return Some(over("lesson-over", after.tallies()));
     }
     if after.forced().is_some() {
-        return Some(format!("{next} {}", language.say("must pass.", "doit passer.")));
+        return Some(next("lesson-must-pass"));
     }
-    (after.turn() == before.turn()).then(|| format!("{next} {}", language.say("moves again.", "rejoue.")))
+    (after.turn() == before.turn()).then(|| next("lesson-moves-again"))
 }
 
 #[cfg(test)]
@@ -121,19 +112,19 @@ mod tests {
 
     #[test]
     fn an_answer_says_what_happened_and_whether_that_was_it() {
-        let english = |game, lesson, mv| said(game, lesson, mv, Language::English);
+        let english = |game, lesson, mv| said(game, lesson, mv, Language::EN);
         assert_eq!(english("awale", "chain", "F"), (Some(true), "Done! F gains 7 seeds.".to_owned()));
         assert_eq!(english("awale", "chain", "A"), (Some(false), "Not yet. A gains nothing.".to_owned()));
         let stall = english("othello", "stall", "b3").1;
         assert!(stall.ends_with("White must pass."), "{stall}");
         let again = english("awale", "kalah-again", "C").1;
         assert_eq!(again, "Done! C gains 1 seed. South moves again.");
-        let back = said("awale", "repetition", "f", Language::French).1;
+        let back = said("awale", "repetition", "f", Language::FR).1;
         assert_eq!(
             back,
             "C’est fait ! f ne gagne rien. La position est revenue, et la partie est finie : Sud 24, Nord 24."
         );
-        let won = said("seven-colours", "majority", "A", Language::French).1;
+        let won = said("seven-colours", "majority", "A", Language::FR).1;
         assert_eq!(won, "C’est fait ! A gagne 3 cases. La partie est finie : En haut à droite 9, En bas à gauche 4.");
     }
 }

@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use super::layout;
 use crate::visitor::Visitor;
-use crate::words;
 
 /// Which game is analysed; its position stands in the rest of the address, which the script reads.
 #[derive(Debug, Deserialize)]
@@ -25,39 +24,38 @@ fn usual_game() -> &'static str {
 /// `/analyse`.
 pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Analysis board", "Plateau d’analyse");
+    let title = language.text("analyse-analysis-board");
     let game = chosen.game.as_deref().unwrap_or_else(|| usual_game());
     let body = html! {
         h1 { (title) }
-        div.analysis data-analysis data-game=(game) data-depth=(language.say("Depth", "Profondeur"))
-            data-nodes=(language.say("positions", "positions")) data-exact=(language.say("exact", "exact")) {
-            section.board-side aria-label=(language.say("Board", "Plateau")) {
+        div.analysis data-analysis data-game=(game) {
+            section.board-side aria-label=(language.text("label-board")) {
                 joute-board playable {}
                 p.trouble data-trouble role="alert" hidden {}
             }
-            section.panel aria-label=(language.say("Analysis", "Analyse")) {
+            section.panel aria-label=(language.text("analyse-analysis")) {
                 label {
-                    (language.say("Game", "Jeu")) " "
+                    (language.text("label-game")) " "
                     select data-chooser {
                         @for entry in GAMES {
-                            option value=(entry.info.name) selected[entry.info.name == game] { (words::title(language, entry.info)) }
+                            option value=(entry.info.name) selected[entry.info.name == game] { (entry.info.title(language)) }
                         }
                     }
                 }
                 p data-about {}
                 table {
                     thead { tr {
-                        th scope="col" { (language.say("Move", "Coup")) }
-                        th scope="col" { (language.say("Value", "Valeur")) }
-                        th scope="col" { (language.say("Expected play", "Suite prévue")) }
+                        th scope="col" { (language.text("label-move")) }
+                        th scope="col" { (language.text("label-value")) }
+                        th scope="col" { (language.text("analyse-expected-play")) }
                     } }
                     tbody data-lines {}
                 }
                 div.buttons {
-                    button type="button" data-back { "← " (language.say("Back", "Retour")) }
-                    button type="button" data-forward { (language.say("Forward", "Suite")) " →" }
+                    button type="button" data-back { "← " (language.text("label-back")) }
+                    button type="button" data-forward { (language.text("analyse-forward")) " →" }
                 }
-                h2 { (language.say("Moves", "Coups")) }
+                h2 { (language.text("label-moves")) }
                 ol.moves data-moves {}
             }
         }

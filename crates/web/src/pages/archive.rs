@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use joute_messages::Language;
 use joute_referee::GameRecord;
-use joute_report::Language;
 use joute_store::GameId;
 use maud::{Markup, html};
 
@@ -19,21 +19,21 @@ const LISTED: u32 = 100;
 /// `/games`.
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Games", "Parties");
+    let title = language.text("label-played-games");
     let games = site.hall.latest(LISTED).await;
     let body = html! {
         section.card {
             h1 { (title) }
             @if games.is_empty() {
-                p { (language.say("Nothing was played here yet.", "Rien n’a encore été joué ici.")) }
+                p { (language.text("archive-nothing-was-played-here-yet")) }
             } @else {
                 table {
                     thead { tr {
-                        th scope="col" { (language.say("No.", "N°")) }
-                        th scope="col" { (language.say("Game", "Jeu")) }
-                        th scope="col" { (language.say("Players", "Joueurs")) }
-                        th scope="col" { (language.say("Result", "Résultat")) }
-                        th scope="col" { (language.say("Moves", "Coups")) }
+                        th scope="col" { (language.text("label-number")) }
+                        th scope="col" { (language.text("label-game")) }
+                        th scope="col" { (language.text("label-players")) }
+                        th scope="col" { (language.text("label-result")) }
+                        th scope="col" { (language.text("label-moves")) }
                     } }
                     tbody { @for (id, record) in &games { (row(*id, record, language)) } }
                 }

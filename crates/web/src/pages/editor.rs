@@ -3,13 +3,12 @@
 use axum::extract::Query;
 use joute_catalog::{GAMES, GameEntry};
 use joute_games::{FieldKind, SetupField};
-use joute_report::Language;
+use joute_messages::Language;
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::layout;
 use crate::visitor::Visitor;
-use crate::words;
 
 /// Which game is edited; the board stands in the rest of the address, which the script reads.
 #[derive(Debug, Deserialize)]
@@ -20,21 +19,13 @@ pub(crate) struct Chosen {
 /// `/editor`.
 pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Board editor", "Éditeur de plateau");
+    let title = language.text("editor-board-editor");
     let body = html! {
-        div.editor data-editor
-            data-painted=(language.say("{place}: {brush}", "{place} : {brush}"))
-            data-painted-many=(language.say("{count} places: {brush}", "{count} cases : {brush}"))
-            data-ready=(language.say("Ready to play.", "Prêt à jouer."))
-            data-copied=(language.say("Copied.", "Copié."))
-            data-undone=(language.say("Undone.", "Annulé."))
-            data-redone=(language.say("Done again.", "Rétabli."))
-            data-lost=(language.say("The server does not answer: what you draw stays here, try again.",
-                "Le serveur ne répond pas : votre dessin reste ici, réessayez.")) {
+        div.editor data-editor {
             div.editor-head {
                 h1 { (title) }
                 label {
-                    (language.say("Game", "Jeu")) " "
+                    (language.text("label-game")) " "
                     select data-game { (options(language, chosen.game.as_deref())) }
                 }
             }
@@ -53,34 +44,34 @@ fn drawable() -> impl Iterator<Item = &'static GameEntry> {
 fn options(language: Language, chosen: Option<&str>) -> Markup {
     html! {
         @for entry in drawable() {
-            option value=(entry.info.name) selected[chosen == Some(entry.info.name)] { (words::title(language, entry.info)) }
+            option value=(entry.info.name) selected[chosen == Some(entry.info.name)] { (entry.info.title(language)) }
         }
     }
 }
 
 /// The brushes, the tools and the board.
 fn canvas(language: Language) -> Markup {
-    let button = |name: &str, sign: &str, english, french| {
-        html! { button type="button" data-tool=(name) { span aria-hidden="true" { (sign) " " } (language.say(english, french)) } }
+    let button = |name: &str, sign: &str, key| {
+        html! { button type="button" data-tool=(name) { span aria-hidden="true" { (sign) " " } (language.text(key)) } }
     };
     html! {
-        section.board-side aria-label=(language.say("Board", "Plateau")) {
+        section.board-side aria-label=(language.text("label-board")) {
             fieldset.palette data-palette {
-                legend { (language.say("Brush", "Pinceau")) " " span data-chosen { } small { " " (language.say("keys 1 to 9", "touches 1 à 9")) } }
+                legend { (language.text("editor-brush")) " " span data-chosen { } small { " " (language.text("editor-keys-1-9")) } }
             }
             div.toolbar {
-                div.tools role="group" aria-label=(language.say("Tools", "Outils")) {
+                div.tools role="group" aria-label=(language.text("editor-tools")) {
                     button type="button" data-tool="fill" aria-pressed="false"
-                        title=(language.say("Paint a whole region of one colour (key F)", "Peindre toute une région d’une couleur (touche F)")) {
-                        span aria-hidden="true" { "▦ " } (language.say("Fill", "Remplir"))
+                        title=(language.text("editor-paint-whole-region-one-colour")) {
+                        span aria-hidden="true" { "▦ " } (language.text("editor-fill"))
                     }
-                    (button("undo", "↶", "Undo", "Annuler"))
-                    (button("redo", "↷", "Redo", "Rétablir"))
-                    (button("clear", "✕", "Clear", "Effacer"))
-                    (button("restart", "↺", "Start again", "Recommencer"))
+                    (button("undo", "↶", "editor-undo"))
+                    (button("redo", "↷", "editor-redo"))
+                    (button("clear", "✕", "editor-clear"))
+                    (button("restart", "↺", "editor-restart"))
                 }
                 fieldset.turns data-turns {
-                    legend { (language.say("To move", "Au trait")) }
+                    legend { (language.text("editor-to-move")) }
                     label { input type="radio" name="turn" value="first"; span { } }
                     label { input type="radio" name="turn" value="second"; span { } }
                 }
@@ -93,26 +84,26 @@ fn canvas(language: Language) -> Markup {
 /// What is wrong, where to go with the board, the setup as a form, and setup and position as text.
 fn panel(language: Language) -> Markup {
     html! {
-        section.panel aria-label=(language.say("Settings", "Réglages")) {
+        section.panel aria-label=(language.text("editor-settings")) {
             p.trouble data-trouble role="alert" hidden {}
             p.note data-note role="status" {}
             div.buttons {
-                a.button.go data-play { (language.say("Play from here", "Jouer d’ici")) }
-                a.button data-analyse { (language.say("Analyse", "Analyser")) }
-                button type="button" data-copy="link" { (language.say("Copy the link", "Copier le lien")) }
+                a.button.go data-play { (language.text("editor-play-from-here")) }
+                a.button data-analyse { (language.text("label-analyse")) }
+                button type="button" data-copy="link" { (language.text("editor-copy-the-link")) }
             }
             form data-form {
-                h2 { (language.say("Board", "Plateau")) }
+                h2 { (language.text("label-board")) }
                 @for entry in drawable() { (fields(language, entry)) }
             }
-            h2 { (language.say("As text", "En texte")) }
-            label { (language.say("Position", "Position")) textarea data-position spellcheck="false" autocapitalize="off" rows="5" {} }
-            div.buttons { button type="button" data-copy="position" { (language.say("Copy the position", "Copier la position")) } }
-            label { (language.say("Setup", "Réglages")) input data-setup spellcheck="false" autocapitalize="off"; }
+            h2 { (language.text("editor-as-text")) }
+            label { (language.text("editor-position")) textarea data-position spellcheck="false" autocapitalize="off" rows="5" {} }
+            div.buttons { button type="button" data-copy="position" { (language.text("editor-copy-the-position")) } }
+            label { (language.text("label-setup")) input data-setup spellcheck="false" autocapitalize="off"; }
             @for entry in drawable() {
                 details data-help=(entry.info.name) hidden {
-                    summary { (language.say("How a position is written", "Comment s’écrit une position")) }
-                    p { (words::translated(language, entry.info.position_help)) }
+                    summary { (language.text("editor-how-position-written")) }
+                    p { (entry.info.position_help(language)) }
                 }
             }
         }
@@ -124,32 +115,40 @@ fn fields(language: Language, entry: &GameEntry) -> Markup {
     let has_details = fields.iter().any(|field| field.is_detail);
     html! {
         fieldset.fields data-fields=(entry.info.name) hidden {
-            @for each in fields.iter().filter(|field| !field.is_detail) { (field(language, each)) }
+            @for each in fields.iter().filter(|field| !field.is_detail) { (field(language, entry.info.name, each)) }
             @if has_details {
                 details {
-                    summary { (language.say("More rules", "Autres règles")) }
-                    @for each in fields.iter().filter(|field| field.is_detail) { (field(language, each)) }
+                    summary { (language.text("editor-more-rules")) }
+                    @for each in fields.iter().filter(|field| field.is_detail) { (field(language, entry.info.name, each)) }
                 }
             }
         }
     }
 }
 
-fn field(language: Language, field: &SetupField) -> Markup {
-    let label = language.say(field.label[0], field.label[1]);
+/// What people read for a value of a choice; the empty one hangs on other values.
+fn choice_name(language: Language, game: &str, key: &str, value: &str) -> &'static str {
+    if value.is_empty() {
+        return language.text(&format!("choice-{game}-by-rules"));
+    }
+    language.text(&format!("choice-{game}-{key}-{value}"))
+}
+
+fn field(language: Language, game: &str, field: &SetupField) -> Markup {
+    let label = language.text(&format!("field-{game}-{}", field.key));
     let redraws = field.redraws;
     html! {
         @match field.kind {
             FieldKind::Number { least, most, default } => label {
                 (label)
                 input type="number" inputmode="numeric" data-key=(field.key) data-redraws[redraws] min=(least) max=(most)
-                    data-default=[default] placeholder=[default.is_none().then(|| language.say("the same", "autant"))];
+                    data-default=[default] placeholder=[default.is_none().then(|| language.text("editor-the-same"))];
             },
             FieldKind::Choice(choices) => label {
                 (label)
-                select data-key=(field.key) data-redraws[redraws] data-default=(choices[0].0) {
-                    @for (value, [english, french]) in choices {
-                        option value=(value) { (language.say(english, french)) }
+                select data-key=(field.key) data-redraws[redraws] data-default=(choices[0]) {
+                    @for value in choices {
+                        option value=(value) { (choice_name(language, game, field.key, value)) }
                     }
                 }
             },
@@ -162,9 +161,9 @@ fn field(language: Language, field: &SetupField) -> Markup {
                     (label)
                     input inputmode="numeric" autocomplete="off" data-key=(field.key) data-redraws[redraws];
                 }
-                button type="button" data-generate { (language.say("Generate", "Générer")) }
-                button type="button" data-dice title=(language.say("Another seed", "Une autre graine"))
-                    aria-label=(language.say("Another seed", "Une autre graine")) { span aria-hidden="true" { "⚄" } }
+                button type="button" data-generate { (language.text("editor-generate")) }
+                button type="button" data-dice title=(language.text("editor-another-seed"))
+                    aria-label=(language.text("editor-another-seed")) { span aria-hidden="true" { "⚄" } }
             },
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use joute_catalog::{DEFAULT_LEVEL, GAMES, LEVELS};
-use joute_report::Language;
+use joute_messages::{Language, message};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -12,7 +12,6 @@ use super::layout;
 use crate::picture::picture;
 use crate::server::Site;
 use crate::visitor::Visitor;
-use crate::words;
 
 /// What the form starts with.
 #[derive(Debug, Default, Deserialize)]
@@ -25,17 +24,14 @@ pub(crate) struct Chosen {
 /// `/`.
 pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Chosen>, visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Play", "Jouer");
+    let title = language.text("home-play");
     let running = site.hall.playing().len();
     let body = html! {
         section.hero {
-            h1 { (language.say("A good game, at once", "Une bonne partie, tout de suite")) }
-            p { (games(language)) " " (language.say(
-                "against programs of eight levels, or against a friend by link.",
-                "contre des programmes de huit niveaux, ou contre un ami par lien.",
-            )) }
+            h1 { (language.text("home-good-game-at-once")) }
+            p { (message!("home-opponents", games = games(language)).text(language)) }
             @if running > 0 {
-                p { a href="/watch" { (running) " " (language.say("being played now", "en cours")) } }
+                p { a href="/watch" { (message!("home-running", count = running).text(language)) } }
             }
         }
         (form(language, &chosen))
@@ -45,10 +41,10 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
 
 /// Every game by its title: `Flood, Othello and Awalé`.
 fn games(language: Language) -> String {
-    let titles: Vec<_> = GAMES.iter().map(|entry| words::title(language, entry.info)).collect();
+    let titles: Vec<&str> = GAMES.iter().map(|entry| entry.info.title(language)).collect();
     match titles.split_last() {
         Some((last, others)) if !others.is_empty() => {
-            format!("{} {} {last}", others.join(", "), language.say("and", "et"))
+            message!("home-list", others = others.join(", "), last = *last).text(language)
         }
         _ => titles.concat(),
     }
@@ -59,55 +55,55 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
     html! {
         form.play-form action="/games" method="post" {
             fieldset.games {
-                legend { (language.say("Game", "Jeu")) }
+                legend { (language.text("label-game")) }
                 @for entry in GAMES {
                     label.game {
                         input type="radio" name="game" value=(entry.info.name) checked[entry.info.name == first];
                         (picture(entry.info.name))
-                        span.name { (words::title(language, entry.info)) }
+                        span.name { (entry.info.title(language)) }
                     }
                 }
             }
             @if let Some(position) = &chosen.position {
                 input type="hidden" name="position" value=(position);
                 input type="hidden" name="setup" value=(chosen.setup.as_deref().unwrap_or_default());
-                p.note { (language.say("From the position you chose.", "À partir de la position choisie.")) }
+                p.note { (language.text("home-from-position-you-chose")) }
             } @else {
                 fieldset.row {
-                    legend { (language.say("Board", "Plateau")) }
+                    legend { (language.text("label-board")) }
                     @for entry in GAMES {
                         select name={ "setup-" (entry.info.name) } data-game=(entry.info.name)
-                            aria-label={ (language.say("Board of", "Plateau de")) " " (words::title(language, entry.info)) } {
+                            aria-label=(message!("label-board-of", game = entry.info.title(language)).text(language)) {
                             @for offered in entry.offered {
-                                option value=(offered.text) { (language.say(offered.name[0], offered.name[1])) }
+                                option value=(offered.text) { (language.text(offered.name)) }
                             }
                         }
                     }
                 }
             }
             fieldset.row {
-                legend { (language.say("Opponent", "Adversaire")) }
-                select name="opponent" aria-label=(language.say("Opponent", "Adversaire")) {
+                legend { (language.text("home-opponent")) }
+                select name="opponent" aria-label=(language.text("home-opponent")) {
                     @for level in LEVELS {
-                        option value=(level) selected[level == DEFAULT_LEVEL] { (language.say("Level", "Niveau")) " " (level) }
+                        option value=(level) selected[level == DEFAULT_LEVEL] { (message!("label-level", number = level).text(language)) }
                     }
-                    option value="friend" { (language.say("A friend, by link", "Un ami, par lien")) }
-                    option value="watch" { (language.say("Nobody: let two programs play", "Personne : deux programmes jouent")) }
+                    option value="friend" { (language.text("home-friend-by-link")) }
+                    option value="watch" { (language.text("home-nobody-let-two-programs-play")) }
                 }
-                select name="side" aria-label=(language.say("Your side", "Votre camp")) {
-                    option value="first" { (language.say("You begin", "Vous commencez")) }
-                    option value="second" { (language.say("You answer", "Vous répondez")) }
-                    option value="drawn" { (language.say("Chance decides", "Le hasard décide")) }
+                select name="side" aria-label=(language.text("home-your-side")) {
+                    option value="first" { (language.text("home-you-begin")) }
+                    option value="second" { (language.text("home-you-answer")) }
+                    option value="drawn" { (language.text("home-chance-decides")) }
                 }
-                select name="time" aria-label=(language.say("Clock", "Pendule")) {
-                    option value="-" { (language.say("No clock", "Sans pendule")) }
+                select name="time" aria-label=(language.text("home-clock")) {
+                    option value="-" { (language.text("home-no-clock")) }
                     option value="3m" { "3 min" }
                     option value="5m" { "5 min" }
                     option value="10m" { "10 min" }
                     option value="30m" { "30 min" }
                 }
             }
-            button.primary type="submit" { (language.say("Play", "Jouer")) }
+            button.primary type="submit" { (language.text("home-play")) }
         }
     }
 }

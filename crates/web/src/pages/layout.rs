@@ -4,7 +4,7 @@ use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
-use joute_report::Language;
+use joute_messages::Language;
 use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 
@@ -13,14 +13,14 @@ use crate::assets::VERSION;
 use crate::visitor::{Visitor, kept_cookie};
 
 /// The parts of the site, with their addresses.
-const PARTS: [(&str, &str, &str); 7] = [
-    ("/", "Play", "Jouer"),
-    ("/watch", "Watch", "Regarder"),
-    ("/tournaments", "Tournaments", "Tournois"),
-    ("/games", "Games", "Parties"),
-    ("/analyse", "Analyse", "Analyser"),
-    ("/editor", "Editor", "Éditeur"),
-    ("/learn", "Learn", "Apprendre"),
+const PARTS: [(&str, &str); 7] = [
+    ("/", "home-play"),
+    ("/watch", "watch-watch"),
+    ("/tournaments", "tournament-tournaments"),
+    ("/games", "label-played-games"),
+    ("/analyse", "label-analyse"),
+    ("/editor", "layout-editor"),
+    ("/learn", "learn-learn"),
 ];
 
 /// A whole page. `script` is the module of this page, besides the one that every page has.
@@ -39,11 +39,12 @@ pub(crate) fn page(visitor: &Visitor, title: &str, script: Option<&str>, body: &
                 link rel="stylesheet" href={ "/static/site.css?" (VERSION) };
                 script type="module" src={ "/static/site.js?" (VERSION) } {}
                 @if let Some(script) = script {
+                    script type="module" src={ "/static/messages." (language.code()) ".js?" (VERSION) } {}
                     script type="module" src={ "/static/" (script) "?" (VERSION) } {}
                 }
             }
             body {
-                a.skip href="#main" { (language.say("Skip to the content", "Aller au contenu")) }
+                a.skip href="#main" { (language.text("layout-skip-content")) }
                 (navigation(visitor))
                 main #main { (body) }
             }
@@ -53,24 +54,22 @@ pub(crate) fn page(visitor: &Visitor, title: &str, script: Option<&str>, body: &
 
 fn navigation(visitor: &Visitor) -> Markup {
     let language = visitor.language;
-    let other = match language {
-        Language::English => Language::French,
-        Language::French => Language::English,
-    };
     let path = visitor.place.split('?').next().unwrap_or("/");
-    let theme = language.say("Light or dark", "Clair ou sombre");
+    let theme = language.text("label-light-or-dark");
     html! {
         header.bar {
             a.brand href="/" { "Joute" }
-            nav aria-label=(language.say("Main", "Principale")) {
-                @for (address, english, french) in PARTS {
+            nav aria-label=(language.text("layout-main")) {
+                @for (address, key) in PARTS {
                     a href=(address) aria-current=[(path == address).then_some("page")] {
-                        (language.say(english, french))
+                        (language.text(key))
                     }
                 }
             }
-            a.language href={ "/language/" (other.code()) "?back=" (encoded(&visitor.place)) } lang=(other.code()) rel="nofollow" {
-                (other.say("English", "Français"))
+            @for other in Language::all().filter(|other| *other != language) {
+                a.language href={ "/language/" (other.code()) "?back=" (encoded(&visitor.place)) } lang=(other.code()) rel="nofollow" {
+                    (other.name())
+                }
             }
             button.theme type="button" data-theme-button aria-label=(theme) title=(theme) { "◐" }
         }
@@ -105,12 +104,12 @@ impl<'de> Deserialize<'de> for Code {
 
 /// A page that says why there is none.
 pub(crate) fn error_page(visitor: &Visitor, status: StatusCode, why: &str) -> Response {
-    let title = visitor.language.say("Nothing here", "Rien ici");
+    let title = visitor.language.text("layout-nothing-here");
     let body = html! {
         section.card.narrow {
             h1 { (title) }
             p { (why) }
-            p { a href="/" { (visitor.language.say("To the start", "Retour au début")) } }
+            p { a href="/" { (visitor.language.text("layout-to-the-start")) } }
         }
     };
     (status, page(visitor, title, None, &body)).into_response()
@@ -118,6 +117,6 @@ pub(crate) fn error_page(visitor: &Visitor, status: StatusCode, why: &str) -> Re
 
 /// Every other address.
 pub(crate) async fn missing(visitor: Visitor) -> Response {
-    let why = visitor.language.say("There is no page at this address.", "Il n’y a pas de page à cette adresse.");
+    let why = visitor.language.text("layout-there-no-page-at-this");
     error_page(&visitor, StatusCode::NOT_FOUND, why)
 }

@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use joute_catalog::{GAMES, GameEntry, find_game};
-use joute_report::Language;
+use joute_messages::{Language, message};
 use maud::{Markup, html};
 
 use super::layout;
@@ -13,24 +13,20 @@ use crate::lessons::{Course, Lesson, course};
 use crate::picture::picture;
 use crate::strategies::{Guide, guides};
 use crate::visitor::Visitor;
-use crate::words;
 
 /// `/learn`.
 pub(crate) async fn index(visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Learn", "Apprendre");
+    let title = language.text("learn-learn");
     let body = html! {
         h1 { (title) }
-        p { (language.say(
-            "Every rule with a small task to solve, and every strategy with a board that shows what it looks at.",
-            "Chaque règle avec un petit problème à résoudre, et chaque stratégie avec un plateau qui montre ce qu’elle regarde.",
-        )) }
+        p { (language.text("learn-every-rule-with-small-task")) }
         div.cards {
             @for entry in GAMES {
                 article.card {
                     (picture(entry.info.name))
-                    h2 { a href={ "/learn/" (entry.info.name) } { (words::title(language, entry.info)) } }
-                    p { (words::translated(language, entry.info.summary)) }
+                    h2 { a href={ "/learn/" (entry.info.name) } { (entry.info.title(language)) } }
+                    p { (entry.info.summary(language)) }
                     @if let Some(course) = course(entry.info.name) {
                         p.soft { (tally(course, entry, language)) }
                     }
@@ -43,51 +39,48 @@ pub(crate) async fn index(visitor: Visitor) -> Markup {
 
 fn tally(course: &Course, entry: &GameEntry, language: Language) -> String {
     let (tasks, strategies) = (course.lessons.len(), guides(entry.info.name).count());
-    match language {
-        Language::English => format!("{tasks} tasks, {strategies} strategies"),
-        Language::French => format!("{tasks} exercices, {strategies} stratégies"),
-    }
+    message!("learn-tally", tasks = tasks, strategies = strategies).text(language)
 }
 
 /// `/learn/{game}`.
 pub(crate) async fn page(Path(game): Path<String>, visitor: Visitor) -> Response {
     let language = visitor.language;
     let Some(entry) = find_game(&game) else {
-        let why = language.say("There is no such game.", "Ce jeu n’existe pas.");
+        let why = language.text("learn-there-no-such-game");
         return layout::error_page(&visitor, StatusCode::NOT_FOUND, why);
     };
-    let title = words::title(language, entry.info);
+    let title = entry.info.title(language);
     let course = course(entry.info.name);
     let body = html! {
         h1 { (title) }
         p.links {
             @if course.is_some() {
-                a.button href="#rules" { (language.say("Rules", "Règles")) }
-                a.button href="#tasks" { (language.say("Tasks", "Exercices")) }
+                a.button href="#rules" { (language.text("learn-rules")) }
+                a.button href="#tasks" { (language.text("learn-tasks")) }
             }
-            a.button href="#strategies" { (language.say("Strategies", "Stratégies")) }
-            a.button href={ "/?game=" (entry.info.name) } { (language.say("Play it", "Y jouer")) }
+            a.button href="#strategies" { (language.text("learn-strategies")) }
+            a.button href={ "/?game=" (entry.info.name) } { (language.text("learn-play-it")) }
         }
         @match course {
             Some(course) => { (taught(course, language)) }
-            None => { p { (words::translated(language, entry.info.summary)) } }
+            None => { p { (entry.info.summary(language)) } }
         }
         (strategies(entry, language))
     };
-    layout::page(&visitor, &title, Some("learn.js"), &body).into_response()
+    layout::page(&visitor, title, Some("learn.js"), &body).into_response()
 }
 
 /// The rules of a course and its tasks.
 fn taught(course: &Course, language: Language) -> Markup {
     html! {
         section #rules .card {
-            h2 { (language.say("The rules in short", "Les règles en bref")) }
-            ul.rules { @for rule in course.rules { li { (language.say(rule[0], rule[1])) } } }
+            h2 { (language.text("learn-rules-in-short")) }
+            ul.rules { @for rule in course.rules { li { (language.text(&format!("rule-{}-{rule}", course.game))) } } }
         }
         section #tasks {
-            h2 { (language.say("One task for each rule", "Un exercice par règle")) }
+            h2 { (language.text("learn-one-task-for-each-rule")) }
             p.soft {
-                (language.say("Solved:", "Résolus :")) " "
+                (language.text("learn-solved")) " "
                 span data-solved role="status" { "0 / " (course.lessons.len()) }
             }
             div.lessons {
@@ -101,16 +94,16 @@ fn task(lesson: &Lesson, number: usize, game: &str, language: Language) -> Marku
     html! {
         article.card.lesson id=(lesson.name) data-lesson=(lesson.name) data-game=(game) {
             div {
-                h3 { (number) ". " (language.say(lesson.title[0], lesson.title[1])) }
-                p { (language.say(lesson.text[0], lesson.text[1])) }
-                p.task { strong { (language.say(lesson.task[0], lesson.task[1])) } }
+                h3 { (number) ". " (language.text(&format!("lesson-{game}-{}-title", lesson.name))) }
+                p { (language.text(&format!("lesson-{game}-{}-text", lesson.name))) }
+                p.task { strong { (language.text(&format!("lesson-{game}-{}-task", lesson.name))) } }
                 @if !lesson.illegal.is_empty() {
-                    p.soft { (language.say("Not legal here:", "Illégal ici :")) " " (lesson.illegal.join(", ")) }
+                    p.soft { (language.text("learn-not-legal-here")) " " (lesson.illegal.join(", ")) }
                 }
                 p.answer data-answer role="status" {}
-                button type="button" data-again hidden { (language.say("Again", "Recommencer")) }
+                button type="button" data-again hidden { (language.text("learn-again")) }
                 " "
-                button type="button" data-tip hidden { (language.say("Show me", "Montrez-moi")) }
+                button type="button" data-tip hidden { (language.text("learn-show-me")) }
             }
             joute-board playable {}
         }
@@ -121,26 +114,26 @@ fn strategies(entry: &GameEntry, language: Language) -> Markup {
     let game = entry.info.name;
     html! {
         section #strategies .strategies data-lab data-game=(game) data-setup=(entry.small) {
-            h2 { (language.say("Strategies, and what they look at", "Les stratégies, et ce qu’elles regardent")) }
+            h2 { (language.text("learn-strategies-and-what-they-look")) }
             div.lab {
                 div.board-side {
                     (chooser(game, language))
                     joute-board playable {}
                     div.buttons {
-                        button.primary-small type="button" data-step { (language.say("Let it play", "Laisser jouer")) }
-                        button type="button" data-back disabled { (language.say("Back", "Retour")) }
-                        button type="button" data-fresh disabled { (language.say("From the start", "Depuis le début")) }
+                        button.primary-small type="button" data-step { (language.text("learn-let-it-play")) }
+                        button type="button" data-back disabled { (language.text("label-back")) }
+                        button type="button" data-fresh disabled { (language.text("learn-from-the-start")) }
                     }
                     p.status data-why role="status" {}
                     p.trouble data-trouble role="alert" hidden {}
                 }
                 div.panel {
-                    h3 { (language.say("On the board", "Sur le plateau")) }
+                    h3 { (language.text("learn-on-the-board")) }
                     ul.jo-legend data-legend {}
                     table data-values hidden {
                         thead { tr {
-                            th scope="col" { (language.say("Move", "Coup")) }
-                            th scope="col" data-counts { (language.say("Value", "Valeur")) }
+                            th scope="col" { (language.text("label-move")) }
+                            th scope="col" data-counts { (language.text("label-value")) }
                         } }
                         tbody {}
                     }
@@ -155,10 +148,10 @@ fn strategies(entry: &GameEntry, language: Language) -> Markup {
 fn chooser(game: &str, language: Language) -> Markup {
     html! {
         label.chooser {
-            (language.say("Strategy", "Stratégie"))
+            (language.text("learn-strategy"))
             select data-strategy {
                 @for guide in guides(game) {
-                    option value=(guide.locator) selected[guide.locator == "greedy"] { (language.say(guide.name[0], guide.name[1])) }
+                    option value=(guide.locator) selected[guide.locator == "greedy"] { (guide.name(language)) }
                 }
             }
         }
@@ -170,32 +163,32 @@ fn board_form(entry: &GameEntry, language: Language) -> Markup {
     let example = entry.info.examples.last().copied().unwrap_or_default();
     html! {
         form.seed data-seed-form {
-            label { (language.say("Board number", "Numéro du plateau")) " " input name="seed" type="number" min="0" max="999999" value="1"; }
+            label { (language.text("learn-board-number")) " " input name="seed" type="number" min="0" max="999999" value="1"; }
             label {
-                (language.say("Setup", "Réglages")) " "
+                (language.text("label-setup")) " "
                 input name="setup" value=(entry.small) placeholder=(example) spellcheck="false";
             }
-            button type="submit" { (language.say("Show", "Montrer")) }
+            button type="submit" { (language.text("learn-show")) }
         }
     }
 }
 
 fn explained(guide: &Guide, language: Language) -> Markup {
-    let point = |english, french, text: [&'static str; 2]| {
-        html! { dt { (language.say(english, french)) } dd { (language.say(text[0], text[1])) } }
+    let point = |key, part| {
+        html! { dt { (language.text(key)) } dd { (guide.text(language, part).unwrap_or_default()) } }
     };
-    let name = language.say(guide.name[0], guide.name[1]);
+    let name = guide.name(language);
     html! {
         article.card.guide data-guide=(guide.locator) {
             h3 { (name) " " code { (guide.locator) } }
             dl {
-                (point("Looks at", "Regarde", guide.looks))
-                (point("Strength", "Force", guide.strength))
-                (point("Weakness", "Faiblesse", guide.weakness))
-                (point("From", "Origine", guide.report))
+                (point("strategy-point-looks", "looks"))
+                (point("strategy-point-strength", "strength"))
+                (point("strategy-point-weakness", "weakness"))
+                (point("strategy-point-report", "report"))
             }
             button type="button" data-choose=(guide.locator) {
-                (language.say("Show on the board", "Montrer sur le plateau"))
+                (language.text("learn-show-on-board"))
                 span.visually-hidden { ": " (name) }
             }
         }

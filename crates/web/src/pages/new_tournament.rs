@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Form, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use joute_catalog::{GAMES, find_game, player_of_level};
-use joute_report::{Language, format_name};
+use joute_messages::{Language, Message, message};
+use joute_report::format_name;
 use joute_tournament::format::{FORMATS, FormatEntry};
 use maud::{Markup, html};
 
@@ -14,7 +15,6 @@ use crate::failure::Failure;
 use crate::server::Site;
 use crate::tournaments::{OFFERED, Organiser, Refusal, TournamentRequest};
 use crate::visitor::Visitor;
-use crate::words;
 
 /// Games of a match.
 const GAMES_OF_A_MATCH: [u32; 4] = [2, 4, 10, 20];
@@ -30,45 +30,42 @@ fn formats() -> Vec<&'static FormatEntry> {
 
 /// The form.
 pub(crate) fn form(language: Language) -> Markup {
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     html! {
         form.play-form.new-tournament action="/tournaments" method="post" {
-            h2 { (t("New tournament", "Nouveau tournoi")) }
-            p.soft { (t(
-                "Between the programs that come with Joute. One tournament at a time is played here.",
-                "Entre les programmes fournis avec Joute. Un tournoi à la fois se joue ici.",
-            )) }
+            h2 { (t("new-tournament-new-tournament")) }
+            p.soft { (t("new-tournament-between-programs-that-come-with")) }
             fieldset.row {
-                legend { (t("Game and board", "Jeu et plateau")) }
-                select name="game" aria-label=(t("Game", "Jeu")) {
-                    @for entry in GAMES { option value=(entry.info.name) { (words::title(language, entry.info)) } }
+                legend { (t("new-tournament-game-and-board")) }
+                select name="game" aria-label=(t("label-game")) {
+                    @for entry in GAMES { option value=(entry.info.name) { (entry.info.title(language)) } }
                 }
                 @for entry in GAMES {
                     select name={ "setup-" (entry.info.name) } data-game=(entry.info.name)
-                        aria-label={ (t("Board of", "Plateau de")) " " (words::title(language, entry.info)) } {
+                        aria-label=(message!("label-board-of", game = entry.info.title(language)).text(language)) {
                         @for offered in entry.offered {
-                            option value=(offered.text) { (language.say(offered.name[0], offered.name[1])) }
+                            option value=(offered.text) { (language.text(offered.name)) }
                         }
                     }
                 }
             }
             fieldset.row {
-                legend { (t("Format", "Formule")) }
-                select name="format" aria-label=(t("Format", "Formule")) {
+                legend { (t("label-format")) }
+                select name="format" aria-label=(t("label-format")) {
                     @for format in formats() { option value=(format.name) { (format_name(format.name, language)) } }
                 }
-                select name="games" aria-label=(t("Games of a match", "Parties par rencontre")) {
-                    @for games in GAMES_OF_A_MATCH { option value=(games) { (games) " " (t("games a match", "parties par rencontre")) } }
+                select name="games" aria-label=(t("new-tournament-games-match")) {
+                    @for games in GAMES_OF_A_MATCH { option value=(games) { (message!("new-tournament-games-a-match", count = games).text(language)) } }
                 }
-                input name="name" maxlength="60" placeholder=(t("Name", "Nom")) aria-label=(t("Name", "Nom")) autocomplete="off";
+                input name="name" maxlength="60" placeholder=(t("new-tournament-name")) aria-label=(t("new-tournament-name")) autocomplete="off";
             }
             fieldset.row {
-                legend { (t("Players", "Joueurs")) }
+                legend { (t("label-players")) }
                 @for level in OFFERED {
-                    label { input type="checkbox" name="level" value=(level) checked[CHOSEN.contains(&level)]; " " (t("Level", "Niveau")) " " (level) }
+                    label { input type="checkbox" name="level" value=(level) checked[CHOSEN.contains(&level)]; " " (message!("label-level", number = level).text(language)) }
                 }
             }
-            button.primary type="submit" { (t("Begin", "Commencer")) }
+            button.primary type="submit" { (t("new-tournament-begin")) }
         }
     }
 }
@@ -79,13 +76,12 @@ pub(crate) async fn begin(
     visitor: Visitor,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
-    let language = visitor.language;
     let Some(organiser) = site.organiser.clone() else {
-        return refusal(Refusal::Full, language).page(&visitor);
+        return refusal(Refusal::Full).page(&visitor);
     };
     match begun(&organiser, &site, &fields).await {
         Ok(slug) => Redirect::to(&format!("/tournament/{}", encoded(&slug))).into_response(),
-        Err(refused) => refusal(refused, language).page(&visitor),
+        Err(refused) => refusal(refused).page(&visitor),
     }
 }
 
@@ -98,19 +94,19 @@ async fn begun(organiser: &Arc<Organiser>, site: &Arc<Site>, fields: &[(String, 
     Ok(begun.slug.clone())
 }
 
-fn wish(fields: &[(String, String)]) -> Result<TournamentRequest, String> {
+fn wish(fields: &[(String, String)]) -> Result<TournamentRequest, Message> {
     let one = |name: &str| fields.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
     let game = one("game");
     let setup = one(&format!("setup-{game}"));
     // Only boards that are offered: a setup may name files.
     if !find_game(game).is_some_and(|entry| entry.offered.iter().any(|offered| offered.text == setup)) {
-        return Err("expected a game and a board of the list".to_owned());
+        return Err(message!("error-game-and-board"));
     }
     if !formats().iter().any(|format| format.name == one("format")) {
-        return Err("expected a format of the list".to_owned());
+        return Err(message!("error-format-of-list"));
     }
     let chosen = fields.iter().filter(|(name, _)| name == "level").map(|(_, level)| level.parse::<u8>());
-    let mut levels = chosen.collect::<Result<Vec<u8>, _>>().map_err(|_| "expected levels as numbers".to_owned())?;
+    let mut levels = chosen.collect::<Result<Vec<u8>, _>>().map_err(|_| message!("error-levels-as-numbers"))?;
     levels.sort_unstable();
     // Two levels may be the same player, which would meet itself.
     levels.dedup_by_key(|level| player_of_level(game, *level));
@@ -120,20 +116,15 @@ fn wish(fields: &[(String, String)]) -> Result<TournamentRequest, String> {
         setup: setup.to_owned(),
         format: one("format").to_owned(),
         levels,
-        games: one("games").parse().map_err(|_| "expected a number of games".to_owned())?,
+        games: one("games").parse().map_err(|_| message!("error-even-games"))?,
     })
 }
 
-fn refusal(refused: Refusal, language: Language) -> Failure {
+fn refusal(refused: Refusal) -> Failure {
     match refused {
-        Refusal::Request(why) => Failure::bad(why),
-        Refusal::Busy => Failure::busy(language.say(
-            "A tournament is being played here already; please wait for its end.",
-            "Un tournoi se joue déjà ici ; attendez qu’il finisse.",
-        )),
-        Refusal::Full => {
-            Failure::busy(language.say("No more tournaments are taken here.", "Ce serveur n’accepte plus de tournoi."))
-        }
-        Refusal::Failed(why) => Failure::busy(why),
+        Refusal::Request(why) => Failure::bad(&why),
+        Refusal::Busy => Failure::busy(message!("new-tournament-busy")),
+        Refusal::Full => Failure::busy(message!("new-tournament-full")),
+        Refusal::Failed(why) => Failure::busy(message!("error-internal", why = why)),
     }
 }

@@ -8,16 +8,16 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use joute_catalog::{LEVELS, find_game, player_of_level};
 use joute_games::Side;
+use joute_messages::{Language, message};
 use joute_players::Answer;
 use joute_referee::{GameRecord, MatchRules};
-use joute_report::Language;
 use joute_store::GameId;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{layout, replay};
-use crate::failure::Failure;
+use crate::failure::{Failure, no_such_game_message, not_played};
 use crate::hall::GameRequest;
 use crate::room::{Room, layout_json};
 use crate::server::Site;
@@ -44,32 +44,31 @@ pub(crate) struct NewGame {
 
 impl NewGame {
     fn wish(&self, visitor: &Visitor) -> Result<(GameRequest, Option<Side>), Failure> {
-        let entry = find_game(&self.game).ok_or_else(|| Failure::bad(format!("no game is called {:?}", self.game)))?;
-        let seed = random_seed().map_err(Failure::bad)?;
+        let entry = find_game(&self.game).ok_or_else(|| Failure::bad(&no_such_game_message(&self.game)))?;
+        let seed = random_seed().map_err(|error| Failure::internal(&error))?;
         let side = match self.side.as_str() {
             "second" => Side::Second,
             "drawn" if seed % 2 == 1 => Side::Second,
             _ => Side::First,
         };
-        let participant =
-            |english, french| ("human".to_owned(), Some(visitor.language.say(english, french).to_owned()));
+        let participant = |key| ("human".to_owned(), Some(visitor.language.text(key).to_owned()));
         let program = |level: u8| {
-            let name = format!("{} {level}", visitor.language.say("Level", "Niveau"));
+            let name = message!("label-level", number = level).text(visitor.language);
             (player_of_level(entry.info.name, level).to_owned(), Some(name))
         };
         let (own, other, seat) = match self.opponent.as_str() {
-            "friend" => (participant("Host", "Hôte"), participant("Friend", "Ami"), Some(side)),
+            "friend" => (participant("play-name-host"), participant("play-name-friend"), Some(side)),
             "watch" => (program(6), program(5), None),
             level => {
                 let level = level.parse().ok().filter(|level| LEVELS.contains(level));
-                let level = level.ok_or_else(|| Failure::bad("the opponent: expected a level from 1 to 8"))?;
-                (participant("You", "Vous"), program(level), Some(side))
+                let level = level.ok_or_else(|| Failure::bad(&message!("error-opponent")))?;
+                (participant("play-name-you"), program(level), Some(side))
             }
         };
         let seats = if side == Side::First { [own, other] } else { [other, own] };
         let mut rules = MatchRules::default();
         let time = if self.time.is_empty() { "-" } else { &self.time };
-        rules.set("time", time).map_err(Failure::bad)?;
+        rules.set("time", time).map_err(|error| Failure::bad(&error))?;
         let named = self.rest.get(&format!("setup-{}", self.game));
         let setup = self.setup.as_ref().or(named).cloned().unwrap_or_default();
         let position = self.position.clone().filter(|position| !position.is_empty());
@@ -116,7 +115,7 @@ pub(crate) async fn take_seat(
         Some(_) if visitor.key(id).is_some_and(|own| site.hall.keys.seat(id, own).is_some()) => there.into_response(),
         Some(side) => ([(SET_COOKIE, cookie(&site, id, side))], there).into_response(),
         None => {
-            let why = visitor.language.say("This link opens no seat.", "Ce lien n’ouvre aucune place.");
+            let why = visitor.language.text("play-this-link-opens-no-seat");
             layout::error_page(&visitor, StatusCode::NOT_FOUND, why)
         }
     }
@@ -149,7 +148,7 @@ pub(crate) async fn page(
     match site.hall.record(id).await {
         Some(record) => replay::page(&site, id, &record, &visitor).await.into_response(),
         None => {
-            let why = visitor.language.say("There is no game of this number.", "Il n’y a pas de partie de ce numéro.");
+            let why = visitor.language.text("play-there-no-game-this-number");
             layout::error_page(&visitor, StatusCode::NOT_FOUND, why)
         }
     }
@@ -177,12 +176,12 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
     let body = html! {
         h1.visually-hidden { (title) }
         div.table data-table {
-            section.board-side aria-label=(language.say("Board", "Plateau")) {
+            section.board-side aria-label=(language.text("label-board")) {
                 (player_card(1, &record))
                 joute-board playable[seat.is_some()] {}
                 (player_card(0, &record))
             }
-            section.panel aria-label=(language.say("Game", "Partie")) {
+            section.panel aria-label=(language.text("label-played-game")) {
                 p.status data-status role="status" {}
                 div.bar-of-lead data-lead hidden {
                     span data-lead-bar {}
@@ -191,27 +190,27 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
                 p.trouble data-trouble role="alert" hidden {}
                 div.buttons {
                     @if against_program {
-                        button type="button" data-do="hint" { (language.say("Hint", "Indice")) }
-                        button type="button" data-do="undo" { (language.say("Take back", "Reprendre")) }
+                        button type="button" data-do="hint" { (language.text("play-hint")) }
+                        button type="button" data-do="undo" { (language.text("play-take-back")) }
                     }
                     @if seat.is_some() {
-                        button type="button" data-do="resign" { (language.say("Resign", "Abandonner")) }
-                        button type="button" data-do="rematch" hidden { (language.say("Rematch", "Revanche")) }
+                        button type="button" data-do="resign" { (language.text("play-resign")) }
+                        button type="button" data-do="rematch" hidden { (language.text("play-rematch")) }
                     }
                     @if people != [true; 2] {
-                        button type="button" data-do="evaluate" aria-pressed="false" { (language.say("Evaluation", "Évaluation")) }
+                        button type="button" data-do="evaluate" aria-pressed="false" { (language.text("play-evaluation")) }
                     }
-                    button type="button" data-do="link" { (language.say("Copy link", "Copier le lien")) }
-                    a.button data-after href={ "/game/" (room.id) "?replay" } hidden { (language.say("Replay", "Relecture")) }
+                    button type="button" data-do="link" { (language.text("play-copy-link")) }
+                    a.button data-after href={ "/game/" (room.id) "?replay" } hidden { (language.text("label-replay")) }
                 }
                 @if invitation.is_some() {
                     p.invitation data-invitation {
-                        (language.say("Send your friend this link:", "Envoyez ce lien à votre ami :"))
-                        input readonly aria-label=(language.say("Link for your friend", "Lien pour votre ami")) data-invitation-link;
+                        (language.text("play-send-your-friend-this-link"))
+                        input readonly aria-label=(language.text("play-link-for-your-friend")) data-invitation-link;
                     }
                 }
-                h2 { (language.say("Moves", "Coups")) }
-                ol.moves data-moves tabindex="0" aria-label=(language.say("Moves", "Coups")) {}
+                h2 { (language.text("label-moves")) }
+                ol.moves data-moves tabindex="0" aria-label=(language.text("label-moves")) {}
             }
         }
         script #game type="application/json" { (PreEscaped(data.replace('<', "\\u003c"))) }
@@ -252,13 +251,13 @@ pub(crate) async fn say(
     visitor: Visitor,
     Json(saying): Json<Saying>,
 ) -> Result<Response, Failure> {
-    let room = site.hall.room(id).await.ok_or_else(|| Failure::missing(format!("no game {id} is being played")))?;
+    let room = site.hall.room(id).await.ok_or_else(|| not_played(id))?;
     let own = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
-    let side = own.ok_or_else(|| Failure::forbidden("only those who play may say something"))?;
+    let side = own.ok_or_else(|| Failure::forbidden(message!("error-only-players")))?;
     match saying {
         Saying::Move(text) => {
             if text.len() > 40 {
-                return Err(Failure::bad("that is no move"));
+                return Err(Failure::bad(&message!("error-no-move")));
             }
             room.say(side, Answer::Move(text));
             Ok(Json(Value::Null).into_response())
@@ -269,12 +268,12 @@ pub(crate) async fn say(
         }
         Saying::Undo => {
             let next = site.hall.undo(&room, side).await?;
-            let next = next.ok_or_else(|| Failure::bad("there is no move to take back"))?;
+            let next = next.ok_or_else(|| Failure::bad(&message!("error-nothing-to-take-back")))?;
             Ok(seated(&site, next, side))
         }
         Saying::Rematch => {
             if !room.is_over() {
-                return Err(Failure::bad("this game is not over"));
+                return Err(Failure::bad(&message!("error-not-over")));
             }
             let next = site.hall.rematch(&room).await?;
             // Seats are swapped.

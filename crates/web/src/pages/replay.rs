@@ -6,8 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use joute_elements::{LogLimits, ReplayBundle};
+use joute_messages::{Language, message};
 use joute_referee::GameRecord;
-use joute_report::Language;
 use joute_store::GameId;
 use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -32,10 +32,10 @@ pub(crate) async fn page(site: &Site, id: GameId, record: &GameRecord, visitor: 
             (review)
             p.links {
                 a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
-                    (language.say("Download the record", "Télécharger la partie"))
+                    (language.text("label-download-the-record"))
                 }
-                a.button href=(analysis) { (language.say("Analyse", "Analyser")) }
-                a.button href={ "/embed/" (id) } { (language.say("Page to embed", "Page à intégrer")) }
+                a.button href=(analysis) { (language.text("label-analyse")) }
+                a.button href={ "/embed/" (id) } { (language.text("replay-page-page-to-embed")) }
             }
         }
     };
@@ -45,7 +45,7 @@ pub(crate) async fn page(site: &Site, id: GameId, record: &GameRecord, visitor: 
 /// The button that asks for a review at an address, where the game is over and has none.
 pub(crate) async fn review_offer(site: &Site, address: &str, record: &GameRecord, language: Language) -> Markup {
     let is_offered = record.ending.is_some() && review::kept(site, record).await.is_none();
-    let label = language.say("Computer review", "Analyse par l’ordinateur");
+    let label = language.text("replay-page-computer-review");
     html! {
         @if is_offered {
             div.review data-review=(address) data-running[site.reviews.is_running(record)] {
@@ -77,7 +77,8 @@ pub(crate) fn encoded(text: &str) -> String {
 }
 
 async fn found(site: &Site, id: GameId) -> Result<GameRecord, Failure> {
-    site.hall.record(id).await.ok_or_else(|| Failure::missing(format!("there is no game {id}")))
+    let record = site.hall.record(id).await;
+    record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))
 }
 
 /// `/game/{id}/record.json`: the record as the program keeps it.
@@ -95,7 +96,8 @@ pub(crate) async fn replay(State(site): State<Arc<Site>>, Path(id): Path<GameId>
 /// A game as `<joute-replay>` shows it, with its review if there is one.
 pub(crate) async fn film_of(site: &Site, id: GameId, record: &GameRecord) -> Result<Response, Failure> {
     let mut bundle = ReplayBundle::new(LogLimits::default());
-    bundle.add_reviewed(id, record, review::kept(site, record).await.as_ref()).map_err(Failure::bad)?;
+    let review = review::kept(site, record).await;
+    bundle.add_reviewed(id, record, review.as_ref()).map_err(|error| Failure::internal(&error))?;
     Ok(([(CONTENT_TYPE, "application/json")], bundle.to_json()).into_response())
 }
 

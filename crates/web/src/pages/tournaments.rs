@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use joute_messages::{Language, message};
 use joute_referee::GameRecord;
-use joute_report::{Language, format_name, policy};
+use joute_report::{format_name, policy};
 use joute_store::GameId;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
@@ -35,7 +36,7 @@ pub(crate) fn style() -> Markup {
 /// `/tournaments`.
 pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Tournaments", "Tournois");
+    let title = language.text("tournament-tournaments");
     let body = html! {
         (style())
         section.card data-news="/tournaments/events" {
@@ -51,8 +52,8 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
 /// How tournaments come here.
 fn how_to(language: Language) -> Markup {
     html! {
-        p { (language.say("This server shows no tournament.", "Ce serveur ne montre aucun tournoi.")) }
-        p { (language.say("To play one here, or to follow one that runs elsewhere:", "Pour en jouer un ici, ou en suivre un qui se joue ailleurs :")) }
+        p { (language.text("tournament-this-server-shows-no-tournament")) }
+        p { (language.text("tournament-play-one-here-or-follow")) }
         pre { "joute serve --tournament cup.toml\njoute serve --results cup" }
     }
 }
@@ -60,7 +61,7 @@ fn how_to(language: Language) -> Markup {
 /// `/tournament/{name}`.
 pub(crate) async fn page(State(site): State<Arc<Site>>, Path(name): Path<String>, visitor: Visitor) -> Response {
     let language = visitor.language;
-    let (_, tournament) = match found(&site, &name, language) {
+    let (_, tournament) = match found(&site, &name) {
         Ok(found) => found,
         Err(failure) => return failure.page(&visitor),
     };
@@ -93,15 +94,15 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Path(name): Path<String>
 }
 
 fn facts(summary: &EventSummary, language: Language) -> Markup {
-    let t = |english, french| language.say(english, french);
+    let t = |key| language.text(key);
     html! {
         dl.chips {
-            div { dt { (t("Game", "Jeu")) } dd { (game_title(summary, language)) } }
-            @if !summary.setup.is_empty() { div { dt { (t("Setup", "Réglage")) } dd { (summary.setup) } } }
-            div { dt { (t("Format", "Formule")) } dd { (format_name(&summary.format, language)) } }
-            div { dt { (t("Players", "Joueurs")) } dd { (summary.standings.len()) } }
-            div { dt { (t("Scoring", "Barème")) } dd { (summary.scoring) } }
-            div { dt { (t("Seed", "Graine")) } dd { (summary.seed) } }
+            div { dt { (t("label-game")) } dd { (game_title(summary, language)) } }
+            @if !summary.setup.is_empty() { div { dt { (t("label-event-setup")) } dd { (summary.setup) } } }
+            div { dt { (t("label-format")) } dd { (format_name(&summary.format, language)) } }
+            div { dt { (t("label-players")) } dd { (summary.standings.len()) } }
+            div { dt { (t("label-scoring")) } dd { (summary.scoring) } }
+            div { dt { (t("label-seed")) } dd { (summary.seed) } }
         }
     }
 }
@@ -110,9 +111,9 @@ fn downloads(slug: &str, language: Language) -> Markup {
     let address = |file: &str| format!("/tournament/{}/files/{file}", encoded(slug));
     html! {
         section.card aria-labelledby="files" {
-            h2 #files { (language.say("To take away", "À emporter")) }
+            h2 #files { (language.text("tournament-to-take-away")) }
             p.links {
-                a.button href=(address("report.html")) { (language.say("The whole report", "Le rapport entier")) }
+                a.button href=(address("report.html")) { (language.text("tournament-the-whole-report")) }
                 @for file in FILES { a.button href=(address(file)) download={ (slug) "-" (file) } { (file) } }
             }
         }
@@ -126,13 +127,16 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let language = visitor.language;
-    let (_, tournament) = found(&site, &name, language)?;
+    let (_, tournament) = found(&site, &name)?;
     let slug = tournament.slug.clone();
     // Thousands of games are read for it: not on a thread that answers others.
     let files = tokio::task::spawn_blocking(move || tournament.report(language)).await;
-    let files = files.map_err(|_| Failure::busy("the report could not be made"))?;
-    let missing = language.say("there is no such file", "il n’y a pas de tel fichier");
-    let (name, text) = files.texts.iter().find(|(name, _)| *name == file).ok_or_else(|| Failure::missing(missing))?;
+    let files = files.map_err(|_| Failure::busy(message!("error-no-report")))?;
+    let (name, text) = files
+        .texts
+        .iter()
+        .find(|(name, _)| *name == file)
+        .ok_or_else(|| Failure::missing(message!("error-no-such-file")))?;
     let kind = match name.rsplit('.').next() {
         Some("html") => {
             // The page stands alone, with its own script inside it: it runs that very script and nothing else.
@@ -149,10 +153,8 @@ pub(crate) async fn file(
     Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)], text.clone()).into_response())
 }
 
-async fn game_of(tournament: &Tournament, id: GameId, language: Language) -> Result<GameRecord, Failure> {
-    let missing =
-        language.say("there is no such game in this tournament", "il n’y a pas de telle partie dans ce tournoi");
-    tournament.game(id).await.ok_or_else(|| Failure::missing(missing))
+async fn game_of(tournament: &Tournament, id: GameId) -> Result<GameRecord, Failure> {
+    tournament.game(id).await.ok_or_else(|| Failure::missing(message!("error-no-such-tournament-game")))
 }
 
 /// `/tournament/{name}/game/{id}`: a game to step through, among the others of its match.
@@ -161,10 +163,9 @@ pub(crate) async fn game(
     Path((name, id)): Path<(String, GameId)>,
     visitor: Visitor,
 ) -> Response {
-    let language = visitor.language;
     let shown = async {
-        let (_, tournament) = found(&site, &name, language)?;
-        Ok::<_, Failure>((game_of(&tournament, id, language).await?, tournament))
+        let (_, tournament) = found(&site, &name)?;
+        Ok::<_, Failure>((game_of(&tournament, id).await?, tournament))
     };
     match shown.await {
         Ok((record, tournament)) => game_page(&site, &tournament, id, &record, &visitor).await.into_response(),
@@ -191,9 +192,9 @@ async fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &Ga
             (review)
             p.links {
                 a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } {
-                    (language.say("Download the record", "Télécharger la partie"))
+                    (language.text("label-download-the-record"))
                 }
-                a.button href=(analysis(record)) { (language.say("Analyse", "Analyser")) }
+                a.button href=(analysis(record)) { (language.text("label-analyse")) }
             }
         }
     };
@@ -202,17 +203,17 @@ async fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &Ga
 
 fn match_name(played: &MatchSummary, language: Language) -> String {
     let round = joute_report::round_name(played, language);
-    format!("{round}, {} {}", language.say("match", "rencontre"), played.number)
+    message!("tournament-match-of-round", round = round, number = played.number).text(language)
 }
 
 /// The games of a match, to go from one to another.
 fn siblings(played: &MatchSummary, id: GameId, home: &str, language: Language) -> Markup {
     html! {
         @if played.games.len() > 1 {
-            nav.siblings aria-label=(language.say("Games of the match", "Parties de la rencontre")) {
+            nav.siblings aria-label=(language.text("label-games-match")) {
                 @for (index, other) in played.games.iter().enumerate() {
                     a.button href={ (home) "/game/" (other) } aria-current=[(*other == id).then_some("page")] {
-                        (language.say("Game", "Partie")) " " (index + 1)
+                        (message!("replay-game", number = index + 1).text(language))
                     }
                 }
             }
@@ -224,10 +225,9 @@ fn siblings(played: &MatchSummary, id: GameId, home: &str, language: Language) -
 pub(crate) async fn record(
     State(site): State<Arc<Site>>,
     Path((name, id)): Path<(String, GameId)>,
-    visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let (_, tournament) = found(&site, &name, visitor.language)?;
-    let record = game_of(&tournament, id, visitor.language).await?;
+    let (_, tournament) = found(&site, &name)?;
+    let record = game_of(&tournament, id).await?;
     Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
 }
 
@@ -235,8 +235,7 @@ pub(crate) async fn record(
 pub(crate) async fn replay(
     State(site): State<Arc<Site>>,
     Path((name, id)): Path<(String, GameId)>,
-    visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let (_, tournament) = found(&site, &name, visitor.language)?;
-    film_of(&site, id, &game_of(&tournament, id, visitor.language).await?).await
+    let (_, tournament) = found(&site, &name)?;
+    film_of(&site, id, &game_of(&tournament, id).await?).await
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use joute_report::Language;
+use joute_messages::Language;
 use maud::{Markup, html};
 
 use super::layout;
@@ -15,13 +15,13 @@ use crate::visitor::Visitor;
 /// `/watch`: boards that change as moves fall.
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("Watch", "Regarder");
+    let title = language.text("watch-watch");
     let body = html! {
         (style())
         section data-news="/watch/events" {
             h1 { (title) }
             div data-part="running" { (plain_list(&site.tournaments, true, language)) }
-            p { a.button href="/tv" { (language.say("The most interesting game", "La partie la plus intéressante")) } }
+            p { a.button href="/tv" { (language.text("watch-most-interesting-game")) } }
             div.boards data-boards aria-live="off" {}
             p data-nobody hidden[!site.hall.playing().is_empty()] { (nobody(language)) }
         }
@@ -44,8 +44,5 @@ pub(crate) async fn television(State(site): State<Arc<Site>>, visitor: Visitor) 
 }
 
 fn nobody(language: Language) -> &'static str {
-    language.say(
-        "Nobody plays at the moment. Games appear here as they begin.",
-        "Personne ne joue en ce moment. Les parties apparaissent ici quand elles commencent.",
-    )
+    language.text("watch-nobody-plays")
 }

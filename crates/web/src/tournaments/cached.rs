@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use joute_report::Language;
+use joute_messages::Language;
 
 /// The latest of each language, with the state it is of.
 pub(super) struct Cached<T: ?Sized>(Mutex<Vec<(Language, u64, Arc<T>)>>);

@@ -22,7 +22,7 @@ use std::thread::JoinHandle;
 
 use cached::Cached;
 use joute_arena::Sink;
-use joute_report::Language;
+use joute_messages::Language;
 use joute_store::EventId;
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, broadcast};

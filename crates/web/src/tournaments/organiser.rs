@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use joute_catalog::{find_game, player_of_level};
+use joute_messages::{Language, Message, message};
 use joute_tournament::format::find_format;
 use serde_json::json;
 
 use super::{ShownTournament, Tournament, Tournaments};
+use crate::failure::no_such_game_message;
 
 /// Makes a tournament of a file ready to be played, or says why it cannot be.
 pub type Prepare = Box<dyn Fn(&Path) -> Result<ShownTournament, String> + Send + Sync>;
@@ -39,7 +41,7 @@ pub(crate) struct TournamentRequest {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The wish makes no sense.
-    Request(String),
+    Request(Message),
     /// Another one is being played.
     Busy,
     /// There are too many already.
@@ -120,17 +122,17 @@ impl Organiser {
 }
 
 /// The file of a tournament. What it holds comes from lists, but for the name.
-fn text(wish: &TournamentRequest) -> Result<String, String> {
-    let game = find_game(&wish.game).ok_or_else(|| format!("no game is called {:?}", wish.game))?;
-    let format = find_format(&wish.format).map_err(|error| error.to_string())?;
+fn text(wish: &TournamentRequest) -> Result<String, Message> {
+    let game = find_game(&wish.game).ok_or_else(|| no_such_game_message(&wish.game))?;
+    let format = find_format(&wish.format).map_err(|_| message!("error-format-of-list"))?;
     if !(2..=40).contains(&wish.games) || !wish.games.is_multiple_of(2) {
-        return Err("expected an even number of games from 2 to 40".to_owned());
+        return Err(message!("error-even-games"));
     }
     if wish.levels.len() < 2 || wish.levels.iter().any(|level| !OFFERED.contains(level)) {
-        return Err("expected at least two players".to_owned());
+        return Err(message!("error-two-players"));
     }
     let name: String = wish.name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
-    let name = if name.is_empty() { game.info.title.to_owned() } else { name };
+    let name = if name.is_empty() { game.info.title(Language::EN).to_owned() } else { name };
     let player = |level: &u8| {
         let locator = player_of_level(game.info.name, *level);
         format!("  {{ name = \"{level} {locator}\", player = \"{locator}\" }},\n")

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use joute_games::Side;
-use joute_report::{Language, bracket, format_name, podium, round_name, standings};
+use joute_messages::{Language, message};
+use joute_report::{bracket, fault_name, format_name, podium, round_name, standings};
 use joute_store::GameResult;
 use joute_tournament::summary::{EventSummary, FaultNote, MatchSummary};
 use maud::{Markup, html};
@@ -61,21 +62,21 @@ impl Parts {
 
 fn tables_title(phase: &Phase, language: Language) -> &'static str {
     match phase {
-        Phase::Running => language.say("Being played", "En train de se jouer"),
-        _ => language.say("Last positions", "Dernières positions"),
+        Phase::Running => language.text("tournament-being-played"),
+        _ => language.text("tournament-last-positions"),
     }
 }
 
 /// How far it has come, with a bar.
 fn progress(view: &View, language: Language) -> Markup {
     let (done, expected) = (view.account.results.len(), view.account.expected);
-    let label = language.say("Games played", "Parties jouées");
+    let label = language.text("tournament-games-played");
     html! {
         p.state {
             span class={ "phase " (phase_class(&view.phase)) } { (phase_name(&view.phase, language)) }
-            " " strong { (done) } " " (language.say("of", "sur")) " " (expected) " " (language.say("games", "parties"))
+            " " strong { (done) } " " (message!("tournament-of-games", count = expected).text(language))
             @if let Some(left) = view.left.filter(|_| done < expected as usize) {
-                " · " (language.say("about", "environ")) " " (duration(left)) " " (language.say("left", "restantes"))
+                " · " (message!("tournament-time-left", time = duration(left)).text(language))
             }
         }
         progress max=(expected.max(1)) value=(done) aria-label=(label) {}
@@ -93,10 +94,10 @@ fn phase_class(phase: &Phase) -> &'static str {
 
 fn phase_name(phase: &Phase, language: Language) -> &'static str {
     match phase {
-        Phase::Followed => language.say("not finished", "pas terminé"),
-        Phase::Running => language.say("running", "en cours"),
-        Phase::Stopped(_) => language.say("stopped", "arrêté"),
-        Phase::Finished => language.say("finished", "terminé"),
+        Phase::Followed => language.text("tournament-not-finished"),
+        Phase::Running => language.text("tournament-running"),
+        Phase::Stopped(_) => language.text("tournament-stopped"),
+        Phase::Finished => language.text("label-finished"),
     }
 }
 
@@ -118,20 +119,20 @@ fn games(view: &View, address: &dyn Fn(u64) -> String, language: Language) -> Ma
     latest.sort_unstable_by_key(|result| std::cmp::Reverse(result.id));
     let is_cut = latest.len() > LISTED;
     latest.truncate(LISTED);
-    let title = language.say("Finished games", "Parties finies");
+    let title = language.text("tournament-finished-games");
     html! {
         section.card #games {
             h2 { (title) }
             @if latest.is_empty() {
-                p.soft { (language.say("None yet: they appear here as they end.", "Aucune encore : elles apparaissent ici quand elles finissent.")) }
+                p.soft { (language.text("tournament-none-yet-they-appear-here")) }
             } @else {
                 div.scroll tabindex="0" role="region" aria-label=(title) { table {
                     thead { tr {
-                        th.n scope="col" { (language.say("No.", "N°")) }
-                        th scope="col" { (language.say("Round", "Tour")) }
-                        th scope="col" { (language.say("Players", "Joueurs")) }
-                        th.n scope="col" { (language.say("Result", "Résultat")) }
-                        th scope="col" { (language.say("Fault", "Faute")) }
+                        th.n scope="col" { (language.text("label-number")) }
+                        th scope="col" { (language.text("label-round")) }
+                        th scope="col" { (language.text("label-players")) }
+                        th.n scope="col" { (language.text("label-result")) }
+                        th scope="col" { (language.text("label-fault")) }
                     } }
                     tbody { @for result in latest {
                         @if let Some(played) = matches.get(&(result.match_index + 1)) {
@@ -139,7 +140,7 @@ fn games(view: &View, address: &dyn Fn(u64) -> String, language: Language) -> Ma
                         }
                     } }
                 } }
-                @if is_cut { p.soft { (language.say("The latest fifty; the report has all.", "Les cinquante dernières ; le rapport les a toutes.")) } }
+                @if is_cut { p.soft { (language.text("tournament-latest-fifty-report-has-all")) } }
             }
         }
     }
@@ -157,7 +158,13 @@ fn game_row(
         names.swap(0, 1);
     }
     let won = |side: Side| result.outcome.winner() == Some(side);
-    let label = format!("{} {}: {} – {}", language.say("Game", "Partie"), result.id, names[0], names[1]);
+    let label = message!(
+        "tournament-game-of-two",
+        id = result.id.to_string(),
+        first = names[0].to_owned(),
+        second = names[1].to_owned()
+    )
+    .text(language);
     html! {
         tr data-key=(result.id) {
             td.n { a href=(address(result.id)) aria-label=(label) { (result.id) } }
@@ -169,17 +176,8 @@ fn game_row(
                 }
             }
             td.n { (result.tally[0]) " – " (result.tally[1]) }
-            td { @if let Some(fault) = fault { span.bad title=(fault.evidence) { (kind(&fault.kind, language)) } " " span.soft { (fault.player) } } }
+            td { @if let Some(fault) = fault { span.bad title=(fault.evidence) { (fault_name(&fault.kind, language)) } " " span.soft { (fault.player) } } }
         }
-    }
-}
-
-fn kind(kind: &str, language: Language) -> &str {
-    match kind {
-        "overtime" => language.say("overtime", "temps dépassé"),
-        "illegal" => language.say("illegal move", "coup illégal"),
-        "crash" => language.say("crash", "plantage"),
-        other => other,
     }
 }
 
@@ -193,17 +191,17 @@ pub(crate) fn list(tournaments: &Tournaments, language: Language) -> String {
 pub(crate) fn plain_list(tournaments: &Tournaments, only_running: bool, language: Language) -> Markup {
     let views = tournaments.all().into_iter().map(|tournament| (tournament.slug.clone(), tournament.view()));
     let views: Vec<(String, View)> = views.filter(|(_, view)| !only_running || view.phase != Phase::Finished).collect();
-    let title = language.say("Tournaments", "Tournois");
+    let title = language.text("tournament-tournaments");
     html! {
         @if !views.is_empty() {
             div.scroll tabindex="0" role="region" aria-label=(title) { table {
                 thead { tr {
-                    th scope="col" { (language.say("Tournament", "Tournoi")) }
-                    th.wide-only scope="col" { (language.say("Game", "Jeu")) }
-                    th.wide-only scope="col" { (language.say("Format", "Formule")) }
-                    th scope="col" { (language.say("State", "État")) }
-                    th.n scope="col" { (language.say("Games", "Parties")) }
-                    th scope="col" { (language.say("Leader", "En tête")) }
+                    th scope="col" { (language.text("tournament-tournament")) }
+                    th.wide-only scope="col" { (language.text("label-game")) }
+                    th.wide-only scope="col" { (language.text("label-format")) }
+                    th scope="col" { (language.text("label-state")) }
+                    th.n scope="col" { (language.text("label-played-games")) }
+                    th scope="col" { (language.text("tournament-leader")) }
                 } }
                 tbody { @for (slug, view) in &views { (tournament_row(slug, view, language)) } }
             } }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::Sse;
 use axum::response::sse::Event;
-use joute_report::Language;
+use joute_messages::{Language, message};
 use serde_json::json;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
@@ -36,7 +36,7 @@ pub(crate) async fn one(
     Path(name): Path<String>,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let (index, tournament) = found(&site, &name, visitor.language)?;
+    let (index, tournament) = found(&site, &name)?;
     let language = visitor.language;
     let changes = BroadcastStream::new(site.tournaments.listen());
     let now = once(whole(&tournament, language));
@@ -55,9 +55,8 @@ fn whole(tournament: &Tournament, language: Language) -> Event {
 }
 
 /// A tournament by its name in addresses.
-pub(crate) fn found(site: &Site, name: &str, language: Language) -> Result<(usize, Arc<Tournament>), Failure> {
-    let missing = language.say("there is no tournament of this name here", "il n’y a pas de tournoi de ce nom ici");
-    site.tournaments.find(name).ok_or_else(|| Failure::missing(missing))
+pub(crate) fn found(site: &Site, name: &str) -> Result<(usize, Arc<Tournament>), Failure> {
+    site.tournaments.find(name).ok_or_else(|| Failure::missing(message!("error-no-such-tournament")))
 }
 
 /// `/tournaments/events`: the list, as it changes.

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use joute_arena::{Account, account};
+use joute_messages::Language;
 use joute_referee::GameRecord;
-use joute_report::{Files, Language, ReportOptions, files};
+use joute_report::{Files, ReportOptions, files};
 use joute_store::{Access, EventId, GameId, Store, StoreLocation, Wake};
 use tokio::task::spawn_blocking;
 

@@ -58,7 +58,7 @@ fn square(canvas: &mut Canvas, part: &Part, [x, y]: [usize; 2], [width, height]:
     match part.piece {
         Piece::Disc(side) => disc(canvas, [x, y], width, look(DISCS[side_index(side)])),
         _ if !reading::is_open(part) => canvas.fill([x, y, width, height], '▓', look(DISCS[0])),
-        _ if part.mv.is_some() => canvas.centre(x, y + (height - 1) / 2, width, reading::name(part), look(MARK)),
+        _ if part.mv.is_some() => canvas.centre(x, y + (height - 1) / 2, width, &reading::name(part), look(MARK)),
         _ => {}
     }
 }

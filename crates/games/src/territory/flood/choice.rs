@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use joute_messages::message;
+
 use super::colours::Colour;
 use crate::error::ParseError;
 use crate::game::GameMove;
@@ -35,7 +37,7 @@ impl FromStr for Choice {
             [letter] => Colour::from_letter(*letter),
             _ => None,
         };
-        colour.map(Choice::Take).ok_or_else(|| ParseError::new("flood move", text, "one of B R G Y O V C P, or pass"))
+        colour.map(Choice::Take).ok_or_else(|| ParseError::new("flood-move", text, message!("expected-flood-choice")))
     }
 }
 

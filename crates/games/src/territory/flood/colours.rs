@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use joute_messages::{Message, message};
+
 use super::super::BLOCKED;
 use crate::error::ParseError;
 
@@ -30,7 +32,12 @@ impl Colour {
         LETTERS[usize::from(self.0)]
     }
 
-    /// Its name.
+    /// What people call it.
+    pub fn label(self) -> Message {
+        message!(format!("colour-{}", self.name()))
+    }
+
+    /// Its name in data.
     pub fn name(self) -> &'static str {
         NAMES[usize::from(self.0)]
     }
@@ -49,7 +56,11 @@ impl Colour {
         let colour = Colour::from_letter(letter).filter(|colour| letter.is_ascii_uppercase() && colour.0 < colours);
         colour.map(|colour| colour.0).ok_or_else(|| {
             let known: String = (0..colours).map(|index| char::from(Colour(index).letter())).collect();
-            ParseError::new("flood cell", &char::from(letter).to_string(), format!("one of {known} or #"))
+            ParseError::new(
+                "flood-cell",
+                &char::from(letter).to_string(),
+                message!("expected-flood-cell", known = known),
+            )
         })
     }
 }
@@ -78,8 +89,7 @@ impl ColourSet {
 
     /// Two sets as `RG/B`; `-` is the empty set, and alone means that both are.
     pub fn parse_pair(text: &str, colours: u8) -> Result<[ColourSet; 2], ParseError> {
-        let expected = "the two sides' forbidden colours such as RG/B, - for none";
-        let wrong = || ParseError::new("forbidden colours", text, expected);
+        let wrong = || ParseError::new("forbidden-colours", text, message!("expected-forbidden-colours"));
         if text == "-" {
             return Ok([ColourSet::default(); 2]);
         }

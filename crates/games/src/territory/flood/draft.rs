@@ -1,20 +1,19 @@
 //! A Flood board in the making: colours and obstacles are painted, and the two starts are moved.
 
+use joute_messages::{Localize, Message, message};
+
 use super::super::{BLOCKED, Regions, Topology};
-use super::INFO;
 use super::colours::Colour;
 use super::graph::Graph;
 use super::position::Flood;
 use super::setup::{Colouring, Setup};
 use super::text::Text;
-use super::view::tag;
-use crate::draft::{Brush, Draft, Wording};
+use super::view::{state, tag};
+use crate::draft::{Brush, Draft};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::side::Side;
 use crate::view::{BoardView, Fill, Part, Piece, Shape};
-
-const COLOURS_IN_FRENCH: [&str; 8] = ["bleu", "rouge", "vert", "jaune", "orange", "violet", "cyan", "rose"];
 
 struct FloodDraft {
     setup: Setup,
@@ -27,7 +26,7 @@ pub(super) fn read(setup: &Setup, text: &str) -> Result<Box<dyn Draft>, ParseErr
     let text = Text::read(setup, text)?;
     let setup = setup.sized(text.width, text.height).map_err(|error| {
         let found = format!("{} rows of {}", text.height, text.width);
-        ParseError::new("flood board", &found, error.to_string())
+        ParseError::new("flood-board", &found, error.message())
     })?;
     let topology = setup.graph.topology(text.width, text.height);
     Ok(Box::new(FloodDraft { setup, topology, text }))
@@ -82,7 +81,7 @@ impl FloodDraft {
         sample.is_start = true;
         Brush {
             key: number.to_string(),
-            label: Wording::new(format!("Start of player {number}"), format!("Départ du joueur {number}")),
+            label: message!("brush-start", number = number),
             sample: Some(sample),
             can_fill: false,
         }
@@ -109,11 +108,9 @@ impl Draft for FloodDraft {
     fn brushes(&self) -> Vec<Brush> {
         let plain =
             |key: char, label, fill| Brush::plain(key, label, Brush::sample(self.shape(), fill, None, Piece::None));
-        let colours = (0..self.setup.colours).map(|index| {
-            let label = Wording::new(Colour(index).name(), COLOURS_IN_FRENCH[usize::from(index)]);
-            plain(char::from(Colour(index).letter()), label, self.fill_of(index))
-        });
-        let obstacle = plain('#', Wording::new("Obstacle", "Obstacle"), Fill::Blocked);
+        let colours = (0..self.setup.colours)
+            .map(|index| plain(char::from(Colour(index).letter()), Colour(index).label(), self.fill_of(index)));
+        let obstacle = plain('#', message!("brush-obstacle"), Fill::Blocked);
         colours.chain([obstacle]).chain(Side::BOTH.map(|side| self.start_brush(side))).collect()
     }
 
@@ -164,35 +161,20 @@ impl Draft for FloodDraft {
         part.fill = self.fill_of(cell);
         part.owner = Side::BOTH.into_iter().find(|&side| self.text.tail.starts[side] == number);
         part.is_start = part.owner.is_some();
-        let state = if cell == BLOCKED { "blocked" } else { Colour(cell).name() };
-        part.label = match part.owner {
-            Some(owner) => format!("{}, {state}, {}", part.place, INFO.sides[owner].to_lowercase()),
-            None => format!("{}, {state}", part.place),
-        };
+        part.state = state((cell != BLOCKED).then_some(Colour(cell)), part.owner);
     }
 
-    fn complaint(&self) -> Option<Wording> {
+    fn complaint(&self) -> Option<Message> {
         let starts = self.text.tail.starts;
         if let Some(number) = [1, 2].into_iter().find(|number| !self.is_open(starts[number - 1])) {
-            return Some(Wording::new(
-                format!("Player {number} starts on an obstacle: paint a colour there, or move the start."),
-                format!("Le joueur {number} part d’un obstacle : coloriez cette case, ou déplacez le départ."),
-            ));
+            return Some(message!("complaint-blocked-start", number = number));
         }
         let open = self.text.cells.iter().filter(|&&cell| cell != BLOCKED).count();
         if starts[0] == starts[1] && open > 1 {
-            return Some(Wording::new(
-                "Both players start on one cell: move one of the starts.",
-                "Les deux joueurs partent de la même case : déplacez l’un des départs.",
-            ));
+            return Some(message!("complaint-one-start"));
         }
         let regions = Regions::contract(&self.topology, &self.text.cells);
         let is_one = starts[0] != starts[1] && regions.of_cell(starts[0]) == regions.of_cell(starts[1]);
-        is_one.then(|| {
-            Wording::new(
-                "Both players start in one territory: paint another colour between them.",
-                "Les deux joueurs partent du même territoire : coloriez autrement ce qui les sépare.",
-            )
-        })
+        is_one.then(|| message!("complaint-one-territory"))
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use joute_messages::message;
+
 use super::super::{Network, Topology};
 use crate::error::SetupError;
 
@@ -53,11 +55,11 @@ impl Graph {
     pub(super) fn check(&self, width: u32, height: u32) -> Result<(), SetupError> {
         let name = self.name();
         match self {
-            Graph::Donut | Graph::HGraph if !width.is_multiple_of(3) => Err(SetupError::Impossible(format!(
-                "graph={name} needs a width divisible by 3, and {width} is not: its holes are thirds of the board"
-            ))),
+            Graph::Donut | Graph::HGraph if !width.is_multiple_of(3) => {
+                Err(SetupError::Impossible(message!("error-graph-thirds", graph = name.to_owned(), width = width)))
+            }
             Graph::Donut | Graph::HGraph if width != height => {
-                Err(SetupError::Impossible(format!("graph={name} is as high as it is wide: leave height out")))
+                Err(SetupError::Impossible(message!("error-graph-height", graph = name.to_owned())))
             }
             _ => Ok(()),
         }

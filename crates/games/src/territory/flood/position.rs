@@ -4,6 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use joute_messages::message;
+
 use super::super::rows;
 use super::super::{BLOCKED, Border, Change, NO_REGION, Regions, Topology, Zones};
 use super::INFO;
@@ -172,17 +174,17 @@ impl Game for Flood {
         let Drawn { cells, forbidden } = setup.draw()?;
         let board = Board::new(setup, setup.width, setup.height, starts, forbidden, &cells)?;
         if starts[0] != starts[1] && cells[starts[0]] == cells[starts[1]] {
-            return Err(SetupError::Impossible("the two start cells must differ in colour".to_owned()));
+            return Err(SetupError::Impossible(message!("error-starts-same-colour")));
         }
         Flood::of_cells(board, &cells, Side::First, 0)
-            .ok_or_else(|| SetupError::Impossible("the two sides start in one territory".to_owned()))
+            .ok_or_else(|| SetupError::Impossible(message!("error-starts-one-territory")))
     }
 
     fn parse(setup: &Setup, text: &str) -> Result<Flood, ParseError> {
         let Text { cells, width, height, tail } = Text::read(setup, text)?;
         let board = Board::new(setup, width, height, tail.starts, tail.forbidden, &cells)?;
         Flood::of_cells(board, &cells, tail.turn, tail.passes)
-            .ok_or_else(|| wrong(text, "the two starts in different territories"))
+            .ok_or_else(|| wrong(text, message!("expected-two-territories")))
     }
 
     #[inline]
@@ -294,7 +296,7 @@ impl Game for Flood {
         }
         match u8::try_from(letter).ok().and_then(Colour::from_letter) {
             Some(colour) => Ok(Some((Choice::Take(colour), letters.as_str()))),
-            None => Err(ParseError::new("flood moves", text, "colours' letters such as BGY, and . for pass")),
+            None => Err(ParseError::new("flood-moves", text, message!("expected-flood-letters"))),
         }
     }
 
@@ -319,9 +321,8 @@ impl Board {
         let is_open = |cell: usize| cells.get(cell).is_some_and(|&colour| colour != BLOCKED);
         let one_cell = starts[0] == starts[1] && cells.iter().filter(|&&colour| colour != BLOCKED).count() > 1;
         if !starts.iter().all(|&start| is_open(start)) || one_cell {
-            let expected =
-                format!("two different cells from 0 to {} that are not blocked", cells.len().saturating_sub(1));
-            return Err(ParseError::new("flood starts", &format!("{},{}", starts[0], starts[1]), expected));
+            let expected = message!("expected-open-starts", last = cells.len().saturating_sub(1));
+            return Err(ParseError::new("flood-starts", &format!("{},{}", starts[0], starts[1]), expected));
         }
         Ok(Board {
             topology: setup.graph.topology(width, height),

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use joute_messages::{Localize, Message, message};
+
 use super::super::rows::Rows;
 use super::super::{BLOCKED, MOST_CELLS, Network, generator, obstacles};
 use super::INFO;
@@ -113,7 +115,7 @@ impl Setup {
     }
 
     fn read(&self, rows: &str) -> Result<Vec<u8>, SetupError> {
-        let rows = Rows::parse("flood board", rows)?;
+        let rows = Rows::parse("flood-board", rows)?;
         Ok(rows.cells().map(|letter| Colour::tag(letter, self.colours)).collect::<Result<_, _>>()?)
     }
 
@@ -132,10 +134,11 @@ impl Setup {
         };
         let open: Vec<u8> = (0..self.colours).filter(|colour| !starts.contains(colour)).collect();
         if count > open.len() {
-            return Err(SetupError::Impossible(format!(
-                "forbidden={count}: of {} colours only {} are the colour of neither start",
-                self.colours,
-                open.len()
+            return Err(SetupError::Impossible(message!(
+                "error-too-many-forbidden",
+                count = count,
+                colours = self.colours,
+                open = open.len()
             )));
         }
         Ok([0, 1].map(|side| {
@@ -201,13 +204,16 @@ impl Setup {
         self.height =
             pairs.number("height", if pairs.get("width").is_some() { self.width } else { self.height }, 1..=1000)?;
         if matches!(self.colouring, Colouring::Rows(_)) && given != (self.width, self.height) {
-            return Err(SetupError::Impossible(format!(
-                "the rows of colouring= are {} x {}, but width and height say {} x {}",
-                given.0, given.1, self.width, self.height
+            return Err(SetupError::Impossible(message!(
+                "error-rows-other-size",
+                columns = given.0,
+                rows = given.1,
+                width = self.width,
+                height = self.height
             )));
         }
         if u64::from(self.width) * u64::from(self.height) > MOST_CELLS {
-            return Err(SetupError::Impossible(format!("a board has at most {MOST_CELLS} cells")));
+            return Err(SetupError::Impossible(message!("error-most-cells", most = MOST_CELLS)));
         }
         Ok(())
     }
@@ -216,19 +222,19 @@ impl Setup {
     fn check_agreement(&self, pairs: &Pairs<'_>) -> Result<(), SetupError> {
         let on_file = !self.graph.is_lattice();
         let refused = if on_file && (pairs.get("width").is_some() || pairs.get("height").is_some()) {
-            "a graph file has its own size: leave width and height out"
+            "error-graph-file-size"
         } else if on_file && self.colouring == Colouring::Symmetric {
-            "colouring=symmetric needs a lattice: a graph file has no mirror image"
+            "error-graph-file-symmetric"
         } else if on_file && self.obstacles > 0 {
-            "obstacles need a lattice: leave vertices out of the graph file instead"
+            "error-graph-file-obstacles"
         } else if on_file && matches!(self.colouring, Colouring::Rows(_)) {
-            "colouring by rows needs a lattice"
+            "error-graph-file-rows"
         } else if matches!(self.colouring, Colouring::Rows(_)) && self.obstacles > 0 {
-            "a board given as rows takes no obstacles: write # instead"
+            "error-rows-obstacles"
         } else {
             return Ok(());
         };
-        Err(SetupError::Impossible(refused.to_owned()))
+        Err(SetupError::Impossible(Message::new(refused)))
     }
 }
 
@@ -241,12 +247,12 @@ fn graph(pairs: &Pairs<'_>, files: &dyn Files) -> Result<Graph, SetupError> {
     }
     let text = files.text(name).map_err(|error| match error {
         SetupError::File { reason, .. } => {
-            SetupError::bad_value("graph", name, format!("square, donut, hgraph, torus or a graph file ({reason})"))
+            SetupError::bad_value("graph", name, message!("expected-graph", reason = reason))
         }
         other => other,
     })?;
     let network =
-        Network::parse(text).map_err(|error| SetupError::File { name: name.to_owned(), reason: error.to_string() })?;
+        Network::parse(text).map_err(|error| SetupError::File { name: name.to_owned(), reason: error.message() })?;
     Ok(Graph::File(Arc::new(network)))
 }
 
@@ -256,7 +262,7 @@ fn colouring(pairs: &Pairs<'_>) -> Result<Colouring, SetupError> {
         Some("cyclic") => Ok(Colouring::Cyclic),
         Some("symmetric") => Ok(Colouring::Symmetric),
         Some(rows) if rows.contains('/') => Ok(Colouring::Rows(rows.into())),
-        Some(other) => Err(SetupError::bad_value("colouring", other, "random, cyclic, symmetric, or rows joined by /")),
+        Some(other) => Err(SetupError::bad_value("colouring", other, message!("expected-colouring"))),
     }
 }
 

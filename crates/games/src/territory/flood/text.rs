@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use joute_messages::{Message, message};
+
 use super::super::BLOCKED;
 use super::super::rows::Rows;
 use super::colours::{Colour, ColourSet};
@@ -10,7 +12,7 @@ use super::setup::Setup;
 use crate::error::ParseError;
 use crate::side::Side;
 
-const WHAT: &str = "flood position";
+const WHAT: &str = "flood-position";
 
 /// The fields of a text.
 pub(super) struct Text {
@@ -29,7 +31,7 @@ pub(super) struct Tail {
     pub(super) passes: u8,
 }
 
-pub(super) fn wrong(found: &str, expected: &str) -> ParseError {
+pub(super) fn wrong(found: &str, expected: Message) -> ParseError {
     ParseError::new(WHAT, found, expected)
 }
 
@@ -37,22 +39,22 @@ impl Text {
     pub(super) fn read(setup: &Setup, text: &str) -> Result<Text, ParseError> {
         let fields: Vec<&str> = text.split_whitespace().take(6).collect();
         let [cells, turn, starts, forbidden, passed] = fields[..] else {
-            return Err(wrong(text, "ROWS TURN STARTS FORBIDDEN PASSED, e.g. BR/GY 1 0,3 - -"));
+            return Err(wrong(text, message!("expected-flood-position")));
         };
         let (cells, width, height) = read_cells(setup, cells)?;
         let turn = match turn {
             "1" => Side::First,
             "2" => Side::Second,
-            _ => return Err(wrong(turn, "whose turn it is, 1 or 2")),
+            _ => return Err(wrong(turn, message!("expected-turn-number"))),
         };
         let starts = starts.split_once(',').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
-        let starts = starts.ok_or_else(|| wrong(fields[2], "two start cells such as 0,99"))?;
+        let starts = starts.ok_or_else(|| wrong(fields[2], message!("expected-start-cells")))?;
         let forbidden = ColourSet::parse_pair(forbidden, setup.colours)?;
         let passes = match passed {
             "-" => 0,
             "p" => 1,
             "pp" => 2,
-            _ => return Err(wrong(passed, "-, p after a pass, or pp after two")),
+            _ => return Err(wrong(passed, message!("expected-passes"))),
         };
         Ok(Text { cells, width, height, tail: Tail { turn, starts, forbidden, passes } })
     }
@@ -92,8 +94,8 @@ fn read_cells(setup: &Setup, text: &str) -> Result<(Vec<u8>, u32, u32), ParseErr
     if let Graph::File(network) = &setup.graph {
         let cells = text.strip_prefix(network.hash()).and_then(|rest| rest.strip_prefix(':'));
         let cells = cells.filter(|cells| cells.len() == network.vertices()).ok_or_else(|| {
-            let expected = format!("{}: and {} colours' letters", network.hash(), network.vertices());
-            wrong(text, &expected)
+            let (hash, count) = (network.hash().to_owned(), network.vertices());
+            wrong(text, message!("expected-graph-colours", hash = hash, count = count))
         })?;
         return Ok((tags(&mut cells.bytes())?, network.vertices() as u32, 1));
     }

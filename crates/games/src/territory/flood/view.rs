@@ -1,5 +1,7 @@
 //! What a Flood position looks like.
 
+use joute_messages::{Message, message};
+
 use super::super::Topology;
 use super::INFO;
 use super::choice::Choice;
@@ -22,7 +24,7 @@ pub(super) fn of(game: &Flood) -> BoardView {
         links: Vec::new(),
         controls: controls(game),
         sides: Side::BOTH.map(|side| SideView {
-            name: INFO.sides[side].to_owned(),
+            name: INFO.side_message(side),
             symbol: ["1", "2"][side].to_owned(),
             tally: game.tally(side),
             colour: Some(tag(game.colour(side))),
@@ -57,44 +59,52 @@ fn part(game: &Flood, cell: usize) -> Part {
     let (x, y, shape, place) = match game.topology() {
         Topology::Lattice { width, .. } => {
             let (row, column) = (cell / *width as usize, cell % *width as usize);
-            let place = format!("row {}, column {}", row + 1, column + 1);
-            (column as f32 + 0.5, row as f32 + 0.5, Shape::Square, place)
+            (column as f32 + 0.5, row as f32 + 0.5, Shape::Square, Part::lattice_place(row, column))
         }
         Topology::Network(network) => {
             let [x, y] = network.place(cell);
-            (x + 0.5, y + 0.5, Shape::Vertex, format!("vertex {cell}"))
+            (x + 0.5, y + 0.5, Shape::Vertex, message!("place-vertex", number = cell))
         }
     };
-    let mut part = Part::new(x, y, shape, place.clone());
+    let mut part = Part::new(x, y, shape, place);
     part.is_start = game.starts().contains(&cell);
     let Some(colour) = game.colour_of_cell(cell) else {
         part.fill = Fill::Blocked;
-        part.label = format!("{place}, blocked");
+        part.state = state(None, None);
         return part;
     };
     part.fill = Fill::Colour(tag(colour));
     part.owner = game.zones().owner_of_cell(cell);
-    part.label = match part.owner {
-        Some(owner) => format!("{place}, {}, {}", colour.name(), INFO.sides[owner].to_lowercase()),
-        None => format!("{place}, {}", colour.name()),
-    };
+    part.state = state(Some(colour), part.owner);
     let choice = Choice::Take(colour);
     part.mv = (part.owner.is_none() && game.is_legal(choice)).then(|| choice.to_string());
     part
+}
+
+/// What is said of a cell beside its place: its colour and whose it is.
+pub(super) fn state(colour: Option<Colour>, owner: Option<Side>) -> Message {
+    let state = colour.map_or_else(|| message!("state-blocked"), Colour::label);
+    match owner {
+        Some(side) => {
+            let owner = message!(["owner-flood-first", "owner-flood-second"][side]);
+            message!("state-owned", state = state, owner = owner)
+        }
+        None => state,
+    }
 }
 
 fn controls(game: &Flood) -> Vec<Control> {
     let side = game.turn();
     let colours = (0..game.colours()).filter_map(Colour::new).map(|colour| Control {
         mv: Choice::Take(colour).to_string(),
-        label: colour.name().to_owned(),
+        label: colour.label(),
         colour: Some(tag(colour)),
         is_legal: game.is_legal(Choice::Take(colour)),
         gain: Some(game.zones().gain(side, colour.index())),
     });
     let pass = Control {
         mv: Choice::Pass.to_string(),
-        label: "pass".to_owned(),
+        label: message!("move-pass"),
         colour: None,
         is_legal: game.is_legal(Choice::Pass),
         gain: Some(0),

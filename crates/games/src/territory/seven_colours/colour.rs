@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use joute_messages::message;
+
 use crate::error::ParseError;
 use crate::game::GameMove;
 
@@ -47,7 +49,7 @@ impl FromStr for Colour {
             [letter] => Colour::from_letter(*letter),
             _ => None,
         };
-        colour.ok_or_else(|| ParseError::new("seven-colours move", text, "a colour's letter such as C"))
+        colour.ok_or_else(|| ParseError::new("seven-colours-move", text, message!("expected-colour-letter")))
     }
 }
 

@@ -1,12 +1,13 @@
 //! A Seven Colours board in the making: colours, zones and obstacles are painted.
 
+use joute_messages::{Message, message};
+
 use super::super::{BLOCKED, Topology};
-use super::INFO;
 use super::colour::Colour;
 use super::position::{SevenColours, Text, ZONE_TAG};
 use super::setup::{self, Board, Setup};
-use super::view::tag;
-use crate::draft::{Brush, Draft, Wording};
+use super::view::{state, tag};
+use crate::draft::{Brush, Draft};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::side::Side;
@@ -49,7 +50,7 @@ fn look(cell: u8) -> (Fill, Option<Side>) {
     }
 }
 
-fn brush(key: char, cell: u8, label: Wording) -> Brush {
+fn brush(key: char, cell: u8, label: Message) -> Brush {
     let (fill, owner) = look(cell);
     Brush::plain(key, label, Brush::sample(Shape::Square, fill, owner, Piece::None))
 }
@@ -74,12 +75,12 @@ impl Draft for SevenColoursDraft {
     fn brushes(&self) -> Vec<Brush> {
         let colours = (0..self.setup.colours).map(|index| {
             let letter = char::from(b'A' + index);
-            brush(letter, index, Wording::new(format!("Colour {letter}"), format!("Couleur {letter}")))
+            brush(letter, index, message!("brush-colour", letter = letter))
         });
         let others = [
-            brush('^', ZONE_TAG[0], Wording::new("Zone of the top right", "Zone d’en haut à droite")),
-            brush('v', ZONE_TAG[1], Wording::new("Zone of the bottom left", "Zone d’en bas à gauche")),
-            brush('#', BLOCKED, Wording::new("Obstacle", "Obstacle")),
+            brush('^', ZONE_TAG[0], message!("brush-first-zone")),
+            brush('v', ZONE_TAG[1], message!("brush-second-zone")),
+            brush('#', BLOCKED, message!("brush-obstacle")),
         ];
         colours.chain(others).collect()
     }
@@ -119,35 +120,16 @@ impl Draft for SevenColoursDraft {
         let cell = self.text.tags[number];
         (part.fill, part.owner) = look(cell);
         part.is_start = setup::starts(self.text.size).contains(&number);
-        let state = match (part.owner, part.fill) {
-            (Some(side), _) => INFO.sides[side].to_lowercase(),
-            (None, Fill::Colour(tag)) => tag.letter.to_string(),
-            (None, _) => "obstacle".to_owned(),
-        };
-        part.label = format!("{}, {state}", part.place);
+        part.state = state(part.owner, part.fill);
     }
 
-    fn complaint(&self) -> Option<Wording> {
+    fn complaint(&self) -> Option<Message> {
         let starts = setup::starts(self.text.size);
-        match Side::BOTH.into_iter().find(|&side| self.text.tags[starts[side]] != ZONE_TAG[side]) {
-            Some(Side::First) => Some(Wording::new(
-                "The top right corner must belong to the zone of the top right.",
-                "Le coin d’en haut à droite doit être dans la zone d’en haut à droite.",
-            )),
-            Some(Side::Second) => Some(Wording::new(
-                "The bottom left corner must belong to the zone of the bottom left.",
-                "Le coin d’en bas à gauche doit être dans la zone d’en bas à gauche.",
-            )),
-            None => match SevenColours::of_text(&self.setup, &self.text).err()? {
-                Side::First => Some(Wording::new(
-                    "Every cell of the zone of the top right must hang together with its corner.",
-                    "Chaque case de la zone d’en haut à droite doit être reliée à son coin.",
-                )),
-                Side::Second => Some(Wording::new(
-                    "Every cell of the zone of the bottom left must hang together with its corner.",
-                    "Chaque case de la zone d’en bas à gauche doit être reliée à son coin.",
-                )),
-            },
+        let wrong = Side::BOTH.into_iter().find(|&side| self.text.tags[starts[side]] != ZONE_TAG[side]);
+        if let Some(side) = wrong {
+            return Some(message!(["complaint-first-corner", "complaint-second-corner"][side]));
         }
+        let side = SevenColours::of_text(&self.setup, &self.text).err()?;
+        Some(message!(["complaint-first-zone", "complaint-second-zone"][side]))
     }
 }

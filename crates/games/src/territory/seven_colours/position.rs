@@ -4,6 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use joute_messages::{Message, message};
+
 use super::super::rows::{self, Rows};
 use super::super::{BLOCKED, Border, Change, NO_REGION, Regions, Topology, Zones};
 use super::INFO;
@@ -17,7 +19,7 @@ use crate::random::{Generator, finish};
 use crate::side::Side;
 use crate::view::BoardView;
 
-const WHAT: &str = "seven-colours position";
+const WHAT: &str = "seven-colours-position";
 
 /// What a zone's cells are tagged with while a board is contracted, beyond every colour.
 pub(super) const ZONE_TAG: [u8; 2] = [26, 27];
@@ -174,20 +176,18 @@ impl Game for SevenColours {
             tags[cell] = tag;
         }
         SevenColours::of_tags(setup, setup.size, &tags, Side::First)
-            .map_err(|side| SetupError::Impossible(format!("the {side} side does not hold its corner")))
+            .map_err(|_| SetupError::Impossible(message!("error-corner-not-held")))
     }
 
     fn parse(setup: &Setup, text: &str) -> Result<SevenColours, ParseError> {
         let read = Text::read(setup.colours, text)?;
         for (side, start) in Side::BOTH.into_iter().zip(setup::starts(read.size)) {
             if read.tags[start] != ZONE_TAG[side] {
-                return Err(wrong(text, ["^ in the top right corner", "v in the bottom left corner"][side]));
+                return Err(wrong(text, message!(["expected-first-corner", "expected-second-corner"][side])));
             }
         }
-        SevenColours::of_text(setup, &read).map_err(|side| {
-            let corner = ["every ^ connected to the top right corner", "every v connected to the bottom left corner"];
-            wrong(text, corner[side])
-        })
+        SevenColours::of_text(setup, &read)
+            .map_err(|side| wrong(text, message!(["expected-first-connected", "expected-second-connected"][side])))
     }
 
     #[inline]
@@ -286,7 +286,7 @@ impl Game for SevenColours {
         let colour = u8::try_from(letter).ok().and_then(Colour::from_letter);
         match colour {
             Some(colour) => Ok(Some((colour, letters.as_str()))),
-            None => Err(ParseError::new("seven-colours moves", text, "colours' letters such as CAF")),
+            None => Err(ParseError::new("seven-colours-moves", text, message!("expected-colour-letters"))),
         }
     }
 
@@ -307,22 +307,23 @@ pub(super) struct Text {
     pub(super) turn: Side,
 }
 
-fn wrong(found: &str, expected: &str) -> ParseError {
+fn wrong(found: &str, expected: Message) -> ParseError {
     ParseError::new(WHAT, found, expected)
 }
 
 impl Text {
     pub(super) fn read(colours: u8, text: &str) -> Result<Text, ParseError> {
-        let (rows, turn) = text.trim().split_once(' ').ok_or_else(|| wrong(text, "ROWS TURN, e.g. AB^/CDE/vFG ^"))?;
+        let (rows, turn) =
+            text.trim().split_once(' ').ok_or_else(|| wrong(text, message!("expected-rows-and-turn")))?;
         let turn = match turn {
             "^" => Side::First,
             "v" => Side::Second,
-            _ => return Err(wrong(turn, "whose turn it is, ^ or v")),
+            _ => return Err(wrong(turn, message!("expected-turn-sign"))),
         };
         let rows = Rows::parse(WHAT, rows)?;
         if rows.width != rows.height || rows.width < 2 {
             let found = format!("{} rows of {}", rows.height, rows.width);
-            return Err(wrong(&found, "as many rows as columns, at least 2"));
+            return Err(wrong(&found, message!("expected-square-board")));
         }
         let tags = rows.cells().map(|letter| tag(letter, colours)).collect::<Result<Vec<u8>, _>>()?;
         Ok(Text { tags, size: rows.width, turn })
@@ -358,7 +359,7 @@ fn tag(letter: u8, colours: u8) -> Result<u8, ParseError> {
         _ => {
             let last = char::from(b'A' + colours - 1);
             let found = char::from(letter).to_string();
-            Err(ParseError::new("seven-colours cell", &found, format!("A to {last}, ^, v or #")))
+            Err(ParseError::new("seven-colours-cell", &found, message!("expected-cell-letter", last = last)))
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use joute_messages::message;
+
 use super::super::{BLOCKED, MOST_CELLS, Topology, generator, obstacles};
 use super::INFO;
 use crate::error::SetupError;
@@ -103,7 +105,11 @@ impl GameSetup for Setup {
             Some(rows) => {
                 let length = rows.split('/').next().map_or(0, str::len) as u32;
                 if pairs.get("size").is_some() && size(&pairs)? != length {
-                    return Err(SetupError::bad_value("board", rows, format!("{} rows as size says", size(&pairs)?)));
+                    return Err(SetupError::bad_value(
+                        "board",
+                        rows,
+                        message!("expected-rows-as-size", count = size(&pairs)?),
+                    ));
                 }
                 length
             }
@@ -125,9 +131,7 @@ impl GameSetup for Setup {
             seed: pairs.seed()?,
         };
         if given.is_some() && (setup.obstacles > 0 || setup.seed.is_some()) {
-            return Err(SetupError::Impossible(
-                "a board given as rows takes no seed and no obstacles: write # for obstacles".to_owned(),
-            ));
+            return Err(SetupError::Impossible(message!("error-rows-seed-obstacles")));
         }
         Ok(setup)
     }
@@ -150,7 +154,7 @@ fn size(pairs: &Pairs<'_>) -> Result<u32, SetupError> {
         SetupError::BadValue { key, value, .. } => SetupError::BadValue {
             key,
             value,
-            expected: format!("a whole number from 2 to {LARGEST} (a board has at most {MOST_CELLS} cells)"),
+            expected: message!("expected-board-size", least = 2, most = LARGEST, most_cells = MOST_CELLS),
         },
         other => other,
     })

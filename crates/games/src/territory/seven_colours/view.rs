@@ -1,5 +1,7 @@
 //! What a Seven Colours position looks like.
 
+use joute_messages::{Message, message};
+
 use super::super::NO_REGION;
 use super::INFO;
 use super::position::SevenColours;
@@ -21,7 +23,7 @@ pub(super) fn of(game: &SevenColours) -> BoardView {
         links: Vec::new(),
         controls: (0..game.colours).map(|colour| control(game, colour, over)).collect(),
         sides: Side::BOTH.map(|side| SideView {
-            name: INFO.sides[side].to_owned(),
+            name: INFO.side_message(side),
             symbol: ["^", "v"][side].to_owned(),
             tally: game.tally(side),
             colour: None,
@@ -39,33 +41,39 @@ pub(super) fn tag(colour: u8) -> ColourTag {
 fn part(game: &SevenColours, cell: usize, over: bool) -> Part {
     let size = game.size as usize;
     let (row, column) = (cell / size, cell % size);
-    let place = format!("row {}, column {}", row + 1, column + 1);
-    let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, place.clone());
+    let place = Part::lattice_place(row, column);
+    let mut part = Part::new(column as f32 + 0.5, row as f32 + 0.5, Shape::Square, place);
     part.is_start = starts(game.size).contains(&cell);
     let region = game.zones.regions().of_cell(cell);
     if region == NO_REGION {
         part.fill = Fill::Blocked;
-        part.label = format!("{place}, obstacle");
+        part.state = state(None, part.fill);
         return part;
     }
     part.owner = game.zones.owner(region);
-    part.label = match part.owner {
-        Some(owner) => format!("{place}, {}", INFO.sides[owner].to_lowercase()),
-        None => {
-            let colour = tag(game.zones.regions().region(region).colour);
-            part.fill = Fill::Colour(colour);
-            part.mv = (!over).then(|| colour.letter.to_string());
-            format!("{place}, {}", colour.letter)
-        }
-    };
+    if part.owner.is_none() {
+        let colour = tag(game.zones.regions().region(region).colour);
+        part.fill = Fill::Colour(colour);
+        part.mv = (!over).then(|| colour.letter.to_string());
+    }
+    part.state = state(part.owner, part.fill);
     part
+}
+
+/// What is said of a cell beside its place: whose it is, or its colour.
+pub(super) fn state(owner: Option<Side>, fill: Fill) -> Message {
+    match (owner, fill) {
+        (Some(side), _) => message!(["owner-seven-colours-first", "owner-seven-colours-second"][side]),
+        (None, Fill::Colour(tag)) => Message::literal(tag.letter.to_string()),
+        (None, _) => message!("state-obstacle"),
+    }
 }
 
 fn control(game: &SevenColours, colour: u8, over: bool) -> Control {
     let tag = tag(colour);
     Control {
         mv: tag.letter.to_string(),
-        label: tag.letter.to_string(),
+        label: Message::literal(tag.letter.to_string()),
         colour: Some(tag),
         is_legal: !over,
         gain: Some(game.zones.gain(game.turn(), colour)),

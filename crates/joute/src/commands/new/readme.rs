@@ -34,9 +34,16 @@ impl Readme {
 
 /// What the author needs to know of the game, and what to try.
 fn about(game: &GameInfo) -> String {
-    let mut text = format!("## {}\n\n{}\n\n", game.title, game.summary);
-    text +=
-        &format!("- A position is {}.\n- A move is {}.\n", game.position_help.trim_end_matches('.'), game.move_help);
+    let mut text = format!(
+        "## {}\n\n{}\n\n",
+        game.title(joute_messages::Language::EN),
+        game.summary(joute_messages::Language::EN)
+    );
+    text += &format!(
+        "- A position is {}.\n- A move is {}.\n",
+        game.position_help(joute_messages::Language::EN).trim_end_matches('.'),
+        game.move_help(joute_messages::Language::EN)
+    );
     text +=
         &format!("- `joute show {}` draws the board, `joute games {}` lists setups to try.\n", game.name, game.name);
     text += "\nIdeas, the easiest first:\n\n";

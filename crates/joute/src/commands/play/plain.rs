@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use joute_draw::terminal;
 use joute_games::Side;
+use joute_messages::Language;
 
 use super::session::{Session, SessionEvent};
 use crate::commands::match_command::records::Keeper;
@@ -79,7 +80,7 @@ fn read_lines() -> Receiver<Option<String>> {
 impl Conversation<'_> {
     fn greet(&self) {
         let [first, second] = Side::BOTH.map(|side| self.seat(side));
-        output::print(&format!("{}: {first} against {second}.\n", self.session.game().info().title));
+        output::print(&format!("{}: {first} against {second}.\n", self.session.game().info().title(Language::EN)));
         if self.session.has_people() {
             output::print("Type a move, or help.\n");
         }
@@ -151,7 +152,7 @@ impl Conversation<'_> {
 
     fn prompt(&self) {
         match self.session.person_to_move() {
-            Some(side) => output::print(&format!("{}> ", self.session.game().info().sides[side])),
+            Some(side) => output::print(&format!("{}> ", self.session.game().info().side(side, Language::EN))),
             None => output::print("again, swap, undo or quit> "),
         }
     }
@@ -224,7 +225,11 @@ impl Conversation<'_> {
 
     fn explain(&self, why: &str) {
         let info = self.session.game().info();
-        output::print(&format!("{}. Expected: {} (moves lists the legal ones)\n", capital(why), info.move_help));
+        output::print(&format!(
+            "{}. Expected: {} (moves lists the legal ones)\n",
+            capital(why),
+            info.move_help(Language::EN)
+        ));
     }
 
     fn tell_ply(&self) {
@@ -253,7 +258,7 @@ impl Conversation<'_> {
     /// `Black (greedy)`.
     fn seat(&self, side: Side) -> String {
         let name = harmless(&self.session.record().players[side].name).replace('\n', " ");
-        format!("{} ({name})", self.session.game().info().sides[side])
+        format!("{} ({name})", self.session.game().info().side(side, Language::EN))
     }
 
     fn keep(&mut self) -> io::Result<()> {

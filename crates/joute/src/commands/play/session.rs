@@ -171,7 +171,7 @@ impl Session {
         let event = match news {
             TableNews::Refused { why, .. } => {
                 self.asked = self.asked.map(|asked| Asked { is_answered: false, ..asked });
-                return Some(SessionEvent::Refused(why));
+                return Some(SessionEvent::Refused(why.to_string()));
             }
             TableNews::Event(event) => event,
         };

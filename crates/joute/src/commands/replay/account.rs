@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use joute_draw::terminal;
 use joute_games::Side;
+use joute_messages::Language;
 use joute_referee::{GameRecord, PlyRecord};
 
 use super::stored_game::StoredGame;
@@ -33,7 +34,7 @@ pub(super) fn game(game: &StoredGame, number: [usize; 2], boards: Option<u64>) -
 
 /// The position after so many plies, drawn.
 pub(super) fn position(game: &StoredGame, ply: usize) -> String {
-    let mut text = format!("{}, after ply {ply} of {}\n", game.last().info().title, game.plies());
+    let mut text = format!("{}, after ply {ply} of {}\n", game.last().info().title(Language::EN), game.plies());
     if ply > 0 {
         text += &ply_lines(game, ply, &Columns::of(game));
     }
@@ -67,7 +68,7 @@ fn board(game: &StoredGame, ply: usize) -> String {
 fn header(game: &StoredGame, [number, count]: [usize; 2]) -> String {
     let record = &game.record;
     let info = game.last().info();
-    let mut text = format!("{}, game {number} of {count}\n", info.title);
+    let mut text = format!("{}, game {number} of {count}\n", info.title(Language::EN));
     let mut line = |key: &str, value: &str| text += &format!("  {key:<8}{}\n", harmless(value).replace('\n', " "));
     line("setup", &record.setup);
     for side in Side::BOTH {
@@ -75,7 +76,7 @@ fn header(game: &StoredGame, [number, count]: [usize; 2]) -> String {
         let runtime = identity.runtime.as_deref().map(|runtime| format!(", {runtime}")).unwrap_or_default();
         let is_renamed = identity.locator != identity.name && !identity.locator.is_empty();
         let locator = if is_renamed { format!(", {}", identity.locator) } else { String::new() };
-        line(&side.to_string(), &format!("{}, {}{locator}{runtime}", info.sides[side], identity.name));
+        line(&side.to_string(), &format!("{}, {}{locator}{runtime}", info.side(side, Language::EN), identity.name));
     }
     line("rules", &record.rules);
     line("seed", &record.seed.to_string());
@@ -99,9 +100,10 @@ struct Columns {
 impl Columns {
     fn of(game: &StoredGame) -> Columns {
         let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
+        let info = game.last().info();
         Columns {
             number: game.plies().to_string().len(),
-            side: longest(&mut game.last().info().sides.iter().map(|name| name.chars().count())),
+            side: longest(&mut Side::BOTH.map(|side| info.side(side, Language::EN).chars().count()).into_iter()),
             mv: longest(&mut game.record.plies.iter().map(|ply| words::mv(ply).chars().count())),
             tally: game.last().total().to_string().len(),
         }
@@ -116,7 +118,7 @@ fn ply_lines(game: &StoredGame, ply: usize, columns: &Columns) -> String {
     let [first, second] = game.tallies[ply];
     let mut line = format!(
         "{ply:>number$}  {:<side$}  {:<mv$}  {:>10}  {first:>tally$} to {second:<tally$}",
-        game.last().info().sides[played.side],
+        game.last().info().side(played.side, Language::EN),
         words::mv(played),
         words::thinking_time(played).unwrap_or_else(|| "forced".to_owned()),
         number = columns.number,

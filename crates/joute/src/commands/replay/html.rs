@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use joute_catalog::Review;
 use joute_elements::{LogLimits, ReplayBundle};
+use joute_messages::{Language, message};
 use joute_referee::{Ending, GameRecord};
-use joute_report::{Language, replay_page};
+use joute_report::replay_page;
 
 use crate::failure::{Failure, Result};
 use crate::output;
@@ -40,7 +41,7 @@ pub(super) fn write(
     }
     let title = match names.as_slice() {
         [(_, only)] => only.clone(),
-        _ => format!("{} {}", names.len(), language.say("games", "parties")),
+        _ => message!("replay-many-games", count = names.len()).text(language),
     };
     let page = replay_page(&title, &names, &bundle, language);
     std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;

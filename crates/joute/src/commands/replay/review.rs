@@ -10,6 +10,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use joute_catalog::{Judgement, PlyReview, Review, Reviewer};
 use joute_games::{GameInfo, Side};
+use joute_messages::Language;
 use joute_referee::GameRecord;
 use serde_json::{Value, json};
 
@@ -72,7 +73,7 @@ fn object(game: &StoredGame, review: &Review) -> Value {
 fn account(game: &StoredGame, review: &Review) -> String {
     let info = game.last().info();
     let seats = Side::BOTH.map(|side| words::seat(game, side));
-    let mut text = format!("{}: {} against {}\n\n", info.title, seats[0], seats[1]);
+    let mut text = format!("{}: {} against {}\n\n", info.title(Language::EN), seats[0], seats[1]);
     let rows: Vec<Vec<String>> =
         review.plies.iter().enumerate().map(|(index, ply)| row(info, index + 1, ply)).collect();
     text += &text_table::table(&["ply", "side", "move", "value", "loss", "judgement", "better"], &rows);
@@ -91,7 +92,7 @@ fn row(info: &GameInfo, number: usize, ply: &PlyReview) -> Vec<String> {
     let is_better = ply.judgement > Some(Judgement::Good) || ply.mv.is_none();
     vec![
         number.to_string(),
-        info.sides[ply.side].to_owned(),
+        info.side(ply.side, Language::EN).to_owned(),
         ply.mv.as_deref().map_or_else(|| "turn lost".to_owned(), harmless),
         score_text::lead(info, lead) + exact,
         if ply.loss == 0.0 { String::new() } else { score_text::signed(-ply.loss) },

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use joute_games::{GameInfo, Outcome, Side};
+use joute_messages::Language;
 use joute_referee::{Ending, GameRecord, PlyRecord};
 
 use super::stored_game::StoredGame;
@@ -50,7 +51,7 @@ pub(crate) fn player(record: &GameRecord, side: Side) -> String {
 
 /// `Black (greedy)`.
 pub(super) fn seat(game: &StoredGame, side: Side) -> String {
-    format!("{} ({})", game.last().info().sides[side], player(&game.record, side))
+    format!("{} ({})", game.last().info().side(side, Language::EN), player(&game.record, side))
 }
 
 /// How a game ended, without evidence: `Black (greedy) wins, 40 to 24 discs`.
@@ -60,7 +61,7 @@ pub(super) fn ending(game: &StoredGame) -> String {
 
 /// The same from the record and the facts of its game.
 pub(crate) fn ending_of(record: &GameRecord, info: &GameInfo) -> String {
-    let seat = |side: Side| format!("{} ({})", info.sides[side], player(record, side));
+    let seat = |side: Side| format!("{} ({})", info.side(side, Language::EN), player(record, side));
     let [first, second] = record.tally;
     let tally = format!("{first} to {second} {}", info.unit);
     let won = |outcome: &Outcome| match outcome.winner() {

@@ -128,7 +128,7 @@ fn buttons(table: &Table, width: u16) -> Vec<Vec<Button>> {
 
 fn button(table: &Table, index: usize, control: &Control) -> Button {
     let number = if index < 9 { format!("{} ", index + 1) } else { String::new() };
-    let name = if control.colour.is_some() { &control.mv } else { &control.label };
+    let name = if control.colour.is_some() { control.mv.clone() } else { control.label.to_string() };
     let gain = control.gain.filter(|_| control.is_legal).map(|gain| format!(" +{gain}")).unwrap_or_default();
     let is_hint = table.session.hint.as_ref().is_some_and(|hint| hint.mv == control.mv);
     let [open, close] = if is_hint { ["[", "]"] } else { [" ", " "] };

@@ -1,5 +1,6 @@
 //! The last two lines: what is going on, and the keys.
 
+use joute_messages::Language;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -38,8 +39,10 @@ fn status(table: &Table) -> Line<'static> {
         return Line::raw(format!(" {}", watching(table)));
     }
     let text = match (session.person_to_move(), session.asked) {
-        (Some(side), _) => format!(" {} ({}), your move", info.sides[side], table.player(side)),
-        (None, Some(asked)) => format!(" {} ({}) is thinking", info.sides[asked.side], table.player(asked.side)),
+        (Some(side), _) => format!(" {} ({}), your move", info.side(side, Language::EN), table.player(side)),
+        (None, Some(asked)) => {
+            format!(" {} ({}) is thinking", info.side(asked.side, Language::EN), table.player(asked.side))
+        }
         (None, None) => " the players sit down".to_owned(),
     };
     Line::raw(text)

@@ -1,5 +1,6 @@
 //! Where everything stands: the board with its buttons, and beside or below it the players and the moves.
 
+use joute_messages::Language;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Rect};
 use ratatui::text::Line;
@@ -45,7 +46,11 @@ fn title(table: &Table) -> Line<'static> {
     let game = table.session.game();
     let [first, second] = joute_games::Side::BOTH.map(|side| table.player(side));
     let number = if table.session.games > 1 { format!("  game {}", table.session.games) } else { String::new() };
-    let mut text = format!(" {}  {first} - {second}{number}  {}", game.info().title, styled::harmless(&game.setup()));
+    let mut text = format!(
+        " {}  {first} - {second}{number}  {}",
+        game.info().title(Language::EN),
+        styled::harmless(&game.setup())
+    );
     // The bar goes to the right edge whatever is in it.
     text += &" ".repeat(usize::from(u16::MAX / 64));
     Line::styled(text, table.theme.current())

@@ -3,6 +3,7 @@
 use joute_draw::terminal::{Scene, TerminalOptions};
 use joute_games::Side;
 use joute_games::view::BoardView;
+use joute_messages::Language;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
@@ -271,7 +272,7 @@ impl Table {
         }
         match part.mv.clone() {
             Some(mv) => self.say(&mv),
-            None => self.alarm(format!("{}: no legal move there", part.label)),
+            None => self.alarm(format!("{}: no legal move there", part.label(Language::EN))),
         }
     }
 

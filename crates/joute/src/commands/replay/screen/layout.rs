@@ -2,6 +2,7 @@
 
 use joute_draw::terminal::{self, TerminalOptions};
 use joute_games::Side;
+use joute_messages::Language;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Text};
@@ -36,7 +37,7 @@ fn title(viewer: &Viewer) -> Line<'static> {
     let mut text = match viewer.page {
         Page::List { .. } => format!(" {} games", viewer.records.len()),
         Page::Game | Page::Help => {
-            let name = viewer.game.as_ref().map_or("Game", |game| game.last().info().title);
+            let name = viewer.game.as_ref().map_or("Game", |game| game.last().info().title(Language::EN));
             let [first, second] = Side::BOTH.map(|side| words::player(record, side));
             let number = format!("game {} of {}", viewer.index + 1, viewer.records.len());
             format!(" {name}  {first} - {second}  {number}  {}", styled::harmless(&record.setup))

@@ -48,7 +48,7 @@ fn name(theme: &Theme, game: &StoredGame, view: &BoardView, side: Side, clock: O
     let seat = &view.sides[side];
     let names = Side::BOTH.map(|side| words::player(&game.record, side));
     let name_width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let seat_width = view.sides.iter().map(|seat| seat.name.chars().count()).max().unwrap_or(0);
+    let seat_width = view.sides.iter().map(|seat| seat.name.to_string().chars().count()).max().unwrap_or(0);
     let text = format!(" {:<seat_width$}  {:<name_width$}", seat.name, names[side]);
     let clock = clock.map(|clock| format!("   {clock}")).unwrap_or_default();
     let mut line = Line::styled(arrow.to_owned(), theme.accent());

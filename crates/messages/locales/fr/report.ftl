@@ -1,0 +1,44 @@
+report-bracket = Tableau
+report-final = Finale
+report-all-rounds = Tous les tours
+report-second-match = Belle
+report-cross-table = Tableau croisé
+report-points-row-against-column-in = Points de la ligne contre la colonne, dans l’ordre du classement ; chacun ouvre la rencontre.
+report-player = Joueur
+report-parts-report = Parties du rapport
+report-still-running = en cours
+report-standings = Classement
+report-ratings = Cotes
+report-first-move = Premier coup
+report-faults = Fautes
+report-matches = Rencontres
+report-close = Fermer
+report-points = Points
+report-decided-by = Départage
+report-final-second-match = Finale, belle
+report-maximum-likelihood-elo-over-all = Elo au maximum de vraisemblance sur toutes les parties, moyenne à 0, intervalles à 95 %.
+report-interval = Intervalle
+report-plot = Tracé
+report-first-mover-won = gagnées par le premier
+report-drawn = nulles
+report-second-mover-won = gagnées par le second
+report-nobody-committed-any = Personne n’en a commis.
+report-evidence = Preuve
+report-rank = Rang
+report-matches-won = Rencontres gagnées
+report-won = Gagnées
+report-lost = Perdues
+report-out-in-round = Sorti au tour
+report-not-let-in = Refusés
+report-points-word = { $count ->
+    [one] point
+   *[other] points
+}
+report-games-drawn = Nulles
+report-rules-matches = Règles des rencontres :
+report-made-with = Fait avec Joute { $version }
+report-round = Tour { $number }
+report-match-told = Rencontre { $number } : { $one } { $one_points }, { $two } { $two_points }
+report-match-both-win = { $match }, les deux gagnent
+report-match-won = { $match }, { $winner } gagne
+report-fault-counts = { $overtime } temps dépassé, { $illegal } illégal, { $crash } plantage

@@ -1,0 +1,38 @@
+new-tournament-new-tournament = Nouveau tournoi
+new-tournament-between-programs-that-come-with = Entre les programmes fournis avec Joute. Un tournoi à la fois se joue ici.
+new-tournament-game-and-board = Jeu et plateau
+new-tournament-games-match = Parties par rencontre
+new-tournament-name = Nom
+new-tournament-begin = Commencer
+new-tournament-busy = Un tournoi se joue déjà ici ; attendez qu’il finisse.
+new-tournament-full = Ce serveur n’accepte plus de tournoi.
+tournament-tournaments = Tournois
+tournament-this-server-shows-no-tournament = Ce serveur ne montre aucun tournoi.
+tournament-play-one-here-or-follow = Pour en jouer un ici, ou en suivre un qui se joue ailleurs :
+tournament-to-take-away = À emporter
+tournament-the-whole-report = Le rapport entier
+error-no-such-file = il n’y a pas de tel fichier
+error-no-such-tournament-game = il n’y a pas de telle partie dans ce tournoi
+tournament-being-played = En train de se jouer
+tournament-last-positions = Dernières positions
+tournament-games-played = Parties jouées
+tournament-not-finished = pas terminé
+tournament-running = en cours
+tournament-stopped = arrêté
+tournament-finished-games = Parties finies
+tournament-none-yet-they-appear-here = Aucune encore : elles apparaissent ici quand elles finissent.
+tournament-latest-fifty-report-has-all = Les cinquante dernières ; le rapport les a toutes.
+tournament-tournament = Tournoi
+tournament-leader = En tête
+error-no-such-tournament = il n’y a pas de tournoi de ce nom ici
+new-tournament-games-a-match = { $count ->
+    [one] { $count } partie par rencontre
+   *[other] { $count } parties par rencontre
+}
+tournament-match-of-round = { $round }, rencontre { $number }
+tournament-of-games = { $count ->
+    [one] sur { $count } partie
+   *[other] sur { $count } parties
+}
+tournament-time-left = environ { $time } restantes
+tournament-game-of-two = Partie { $id } : { $first } – { $second }

@@ -1,0 +1,209 @@
+//! What holds for every catalogue: it can be read, it has what the others have with the same gaps, it says something of its
+//! own, and the code names neither more nor less than there is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+/// Messages that are right as they are in English: names, signs, and words that both languages have.
+const SAME: &[&str] = &[
+    "brush-obstacle",
+    "choice-awale-rules-abapa",
+    "choice-awale-rules-awari",
+    "choice-awale-rules-francois",
+    "choice-awale-rules-kalah",
+    "colour-cyan",
+    "colour-orange",
+    "colour-violet",
+    "decided-points",
+    "editor-position",
+    "offer-awale-abapa",
+    "offer-awale-awari",
+    "offer-flood-hgraph",
+    "replay-pause",
+    "report-points",
+    "report-points-word",
+    "review-exact",
+    "state-obstacle",
+    "title-awale",
+    "title-flood",
+    "title-othello",
+];
+
+type Messages = BTreeMap<String, (BTreeSet<String>, String)>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn locales() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+    let languages = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let text = |folder: &Path| -> String {
+        let files = fs::read_dir(folder).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
+        files.collect::<Vec<_>>().join("\n")
+    };
+    languages.map(|folder| (folder.file_name().unwrap().to_string_lossy().into_owned(), text(&folder))).collect()
+}
+
+/// The messages of a catalogue with their gaps and their words.
+fn messages(code: &str, text: &str) -> Messages {
+    let resource = fluent_syntax::parser::parse(text).unwrap_or_else(|(_, errors)| panic!("{code}: {errors:?}"));
+    let mut messages = Messages::new();
+    for entry in resource.body {
+        let Entry::Message(message) = entry else { continue };
+        let (mut gaps, mut words) = (BTreeSet::new(), String::new());
+        walk(&message.value.unwrap(), &mut gaps, &mut words);
+        assert!(!words.trim().is_empty() || !gaps.is_empty(), "{code}: {} is empty", message.id.name);
+        let before = messages.insert(message.id.name.to_owned(), (gaps, words));
+        assert!(before.is_none(), "{code}: {} stands twice", message.id.name);
+    }
+    messages
+}
+
+fn walk(pattern: &Pattern<&str>, gaps: &mut BTreeSet<String>, words: &mut String) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => words.push_str(value),
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => gap(inline, gaps),
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                gap(selector, gaps);
+                variants.iter().for_each(|variant| walk(&variant.value, gaps, words));
+            }
+        }
+    }
+}
+
+/// Scripts know gaps and choices by them, and nothing else of Fluent.
+fn gap(expression: &InlineExpression<&str>, gaps: &mut BTreeSet<String>) {
+    match expression {
+        InlineExpression::VariableReference { id } => _ = gaps.insert(id.name.to_owned()),
+        InlineExpression::StringLiteral { .. } => {}
+        other => panic!("only gaps and texts are understood everywhere, not {other:?}"),
+    }
+}
+
+fn english() -> Messages {
+    let (code, text) = locales().into_iter().find(|(code, _)| code == "en").unwrap();
+    messages(&code, &text)
+}
+
+#[test]
+fn every_language_has_the_same_messages_with_the_same_gaps() {
+    let english = english();
+    for (code, text) in locales() {
+        let other = messages(&code, &text);
+        let keys = |messages: &Messages| messages.keys().cloned().collect::<BTreeSet<_>>();
+        let odd: Vec<_> = keys(&english).symmetric_difference(&keys(&other)).cloned().collect();
+        assert!(odd.is_empty(), "{code}: in one language only: {odd:?}");
+        let odd: Vec<_> = english.keys().filter(|key| english[*key].0 != other[*key].0).collect();
+        assert!(odd.is_empty(), "{code}: other gaps than in English: {odd:?}");
+    }
+}
+
+#[test]
+fn what_has_words_is_translated() {
+    let english = english();
+    for (code, text) in locales().into_iter().filter(|(code, _)| code != "en") {
+        let other = messages(&code, &text);
+        let has_words = |key: &str| english[key].1.chars().any(char::is_alphabetic);
+        let same = |key: &&String| has_words(key) && english[*key].1 == other[*key].1;
+        let odd: Vec<_> = english.keys().filter(same).filter(|key| !SAME.contains(&key.as_str())).collect();
+        assert!(odd.is_empty(), "{code}: as in English: {odd:#?}");
+        let stale: Vec<_> =
+            SAME.iter().filter(|key| !english.keys().any(|known| known == *key && same(&known))).collect();
+        assert!(stale.is_empty(), "{code}: not the same, or not there: {stale:?}");
+    }
+}
+
+/// The sources that may name a message.
+fn sources() -> Vec<String> {
+    let mut texts = Vec::new();
+    for krate in fs::read_dir(root().join("crates")).unwrap() {
+        let krate = krate.unwrap().path();
+        for folder in ["src", "assets"].map(|name| krate.join(name)) {
+            gather(&folder, &mut texts);
+        }
+    }
+    texts
+}
+
+fn gather(folder: &Path, texts: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            gather(&path, texts);
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "js") {
+            let text = fs::read_to_string(&path).unwrap();
+            texts.push(text.split("#[cfg(test)]").next().unwrap_or_default().to_owned());
+        }
+    }
+}
+
+/// Texts in quotes that could be keys, and the patterns of those that are put together: `{}` and `${...}` stand for anything.
+fn quoted(texts: &[String]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for quote in ['"', '\'', '`'] {
+        let pieces = texts.iter().flat_map(|text| text.lines().flat_map(move |line| line.split(quote)));
+        found.extend(pieces.filter(|piece| piece.contains('-')).map(str::to_owned));
+    }
+    found
+}
+
+/// The parts between the gaps of a pattern such as `lesson-{game}-{}-title`.
+fn fixed_parts(pattern: &str) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let mut rest = pattern;
+    while let Some(start) = rest.find('{') {
+        parts.push(rest[..start].trim_end_matches('$'));
+        rest = &rest[start + rest[start..].find('}')? + 1..];
+    }
+    parts.push(rest);
+    let is_key = |part: &&str| part.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+    (parts.len() > 1 && parts.iter().all(|part| is_key(&part))).then_some(parts)
+}
+
+fn is_made_by(key: &str, parts: &[&str]) -> bool {
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return false };
+    // What begins with a gap could be anything.
+    if first.len() < 4 || !key.starts_with(first) || !key.ends_with(last) {
+        return false;
+    }
+    let mut rest = &key[first.len()..];
+    parts[1..].iter().all(|part| rest.find(part).map(|at| rest = &rest[at + part.len()..]).is_some())
+}
+
+#[test]
+fn every_message_is_said_somewhere() {
+    let quoted = quoted(&sources());
+    let patterns: Vec<Vec<&str>> = quoted.iter().filter_map(|text| fixed_parts(text)).collect();
+    let is_said = |key: &String| quoted.contains(key) || patterns.iter().any(|parts| is_made_by(key, parts));
+    let silent: Vec<String> = english().into_keys().filter(|key| !is_said(key)).collect();
+    assert!(silent.is_empty(), "nobody says: {silent:#?}");
+}
+
+/// How a message is named in the code, up to the quote before its key.
+const CALLS: &[&str] =
+    &["message!(\"", "Message::new(\"", ".text(\"", "say(language, '", "say(languageOf(page), '", " t(\"", "(t(\""];
+
+#[test]
+fn every_message_that_the_code_names_is_there() {
+    let english = english();
+    let mut missing = BTreeSet::new();
+    for text in sources() {
+        for call in CALLS {
+            let quote = call.chars().last().unwrap();
+            for after in text.split(call).skip(1) {
+                let key = after.split(quote).next().unwrap_or_default();
+                let is_key =
+                    key.contains('-') && key.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+                if is_key && !english.contains_key(key) {
+                    missing.insert(key.to_owned());
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "not in the catalogue: {missing:#?}");
+}
