@@ -15,7 +15,7 @@ use crate::exchange::{Break, Exchange};
 /// How long a process may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(100);
 /// How long is waited for the lines of an exception.
-const FINDING_LINES: Duration = Duration::from_secs(5);
+const FINDING_LINES: Duration = Duration::from_secs(15);
 
 /// A player that is an OCaml file.
 pub struct OcamlPlayer {
