@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +39,8 @@ fn games_of_an_earlier_server_go_on() {
     let arena = Arena::on(folder.path());
     until("another ply", || (plies(&arena, WATCHED) > 3).then_some(()));
     assert_eq!([1, 2, 5].map(|game| plies(&arena, game)), [0, 2, 0]);
-    assert!(arena.get("/watch").body.contains("/game/2"));
+    let listed = BufReader::new(arena.ask(b"GET /watch/events HTTP/1.1\r\nhost: a\r\n\r\n"));
+    assert!(listed.lines().map_while(Result::ok).any(|line| line.starts_with("data: {\"id\":2,")), "it is on the list");
 }
 
 #[test]
