@@ -6,8 +6,9 @@
 //! ```
 //! use joute_draw::{svg, terminal};
 //! use joute_games::view::{BoardView, Part, Shape, SideView, Style};
+//! use joute_messages::Message;
 //!
-//! let side = |name: &str| SideView { name: name.into(), symbol: name[..1].into(), tally: 0, colour: None };
+//! let side = |name: &str| SideView { name: Message::literal(name.to_owned()), symbol: name[..1].into(), tally: 0, colour: None };
 //! let view = BoardView {
 //!     style: Style::Felt,
 //!     width: 1.0,
@@ -15,7 +16,7 @@
 //!     lattice: Some([1, 1]),
 //!     column_labels: vec!["a".into()],
 //!     row_labels: vec!["1".into()],
-//!     parts: vec![Part::new(0.5, 0.5, Shape::Square, "a1, empty".into())],
+//!     parts: vec![Part::new(0.5, 0.5, Shape::Square, Message::literal("a1"))],
 //!     links: vec![],
 //!     controls: vec![],
 //!     sides: [side("Black"), side("White")],

@@ -27,6 +27,7 @@ const SAME: &[&str] = &[
     "report-points-word",
     "review-exact",
     "state-obstacle",
+    "strategy-expert-seeds-name",
     "title-awale",
     "title-flood",
     "title-othello",
