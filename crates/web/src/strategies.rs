@@ -431,6 +431,28 @@ const GUIDES: &[Guide] = &[
         ..PLAIN
     },
     Guide {
+        locator: "expert",
+        family: Family::Discs,
+        name: ["Expert", "Expert"],
+        looks: [
+            "At many plies, and at the end of each line at what lies in corners, edges, rows and diagonals: what that is worth it \
+             learned from millions of games.",
+            "De nombreux demi-coups, et au bout de chaque suite le contenu des coins, des bords, des lignes et des diagonales : il a \
+             appris ce que cela vaut de millions de parties.",
+        ],
+        strength: [
+            "It sees far, and the end of the game exactly from twenty empty squares on and more.",
+            "Il voit loin, et la fin de la partie exactement dès vingt cases vides et plus.",
+        ],
+        weakness: [
+            "What it knows of a position is a sum: how far corners lie apart does not matter to it.",
+            "Ce qu’il sait d’une position est une somme : la distance entre les coins ne compte pas pour lui.",
+        ],
+        report: ["The strongest player here.", "Le plus fort joueur d’ici."],
+        counts: ["expected lead", "avance prévue"],
+        ..PLAIN
+    },
+    Guide {
         locator: "alphabeta",
         family: Family::Discs,
         name: ["Alpha-beta", "Alpha-bêta"],
@@ -446,10 +468,7 @@ const GUIDES: &[Guide] = &[
             "In the opening all its lines end in guesses.",
             "Au début, toutes ses suites finissent par une supposition.",
         ],
-        report: [
-            "The strongest player here; report 002 asks for one.",
-            "Le plus fort joueur d’ici ; le rapport 002 en demande un.",
-        ],
+        report: ["Report 002 asks for one.", "Le rapport 002 en demande un."],
         counts: ["expected lead", "avance prévue"],
         ..PLAIN
     },
