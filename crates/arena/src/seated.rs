@@ -29,10 +29,8 @@ impl SeatedGame {
 
     /// Starts the programs; the ending if one of them fails at once.
     pub fn open(&mut self, stop: &AtomicBool) -> Option<Event> {
-        let programs = self.programs.each_mut().map(|program| match program {
-            Some(program) => Some(&mut **program as &mut dyn Player),
-            None => None,
-        });
+        let programs =
+            self.programs.each_mut().map(|program| program.as_mut().map(|program| &mut **program as &mut dyn Player));
         self.referee.open(programs, stop)
     }
 

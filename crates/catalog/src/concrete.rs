@@ -11,6 +11,7 @@ use joute_search::{
 
 use crate::built_in::{AnyStrategy, Erased};
 use crate::games::find_game;
+use crate::solving::MakeSolver;
 use crate::strategies::{Build, BuiltInError};
 
 /// One type that positions of a game can have.
@@ -24,6 +25,8 @@ pub(crate) struct ConcreteGame {
     pub(crate) heuristics: &'static [NamedHeuristic],
     /// Built-in players that the game brings, `expert` for instance: each by the name it has in the list of players.
     pub(crate) players: &'static [(&'static str, Build)],
+    /// Makes a solver, with so many threads and so many bytes of memory.
+    pub(crate) solver: Option<MakeSolver>,
 }
 
 /// A strategy that plays every game.
@@ -53,6 +56,7 @@ impl ConcreteGame {
             layers: |_| Vec::new(),
             heuristics: &[],
             players: &[],
+            solver: None,
         }
     }
 

@@ -2,7 +2,10 @@
 //!
 //! One name for all games; a game that has an engine of its own brings the builder in the table of its types.
 
+use joute_games::AnyGame;
+
 use crate::awale_players;
+use crate::games::find_game;
 use crate::parameters::Parameter;
 use crate::searches::{NODES, THREADS, TIME};
 use crate::strategies::{BuiltInEntry, Maker};
@@ -10,7 +13,8 @@ use crate::strategies::{BuiltInEntry, Maker};
 /// The strongest player of a game.
 pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
     name: "expert",
-    summary: "the strongest player of its game: in Awalé a search with endgame tables",
+    summary: "the strongest player of its game: in Othello an evaluation learned from real games and exact endgames, in \
+              Awalé a search with endgame tables",
     parameters: &[
         TIME,
         NODES,
@@ -18,7 +22,7 @@ pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
             name: "depth",
             values: "1 to 60, or none",
             default: "none",
-            meaning: "the most plies it looks ahead",
+            meaning: "the most plies it looks ahead; in Othello as many as there are empty squares is to the very end",
         },
         THREADS,
         Parameter {
@@ -28,13 +32,38 @@ pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
             meaning: "the most memory in MiB that positions are remembered in",
         },
         Parameter {
+            name: "selectivity",
+            values: "0 to 7",
+            default: "5",
+            meaning: "Othello: how readily lines that look decided are cut short in the middle of the game; 0 is never",
+        },
+        Parameter {
             name: "book",
             values: "yes or no",
             default: "yes",
             meaning: "whether moves may come from its opening book",
+        },
+        Parameter {
+            name: "error",
+            values: "0 to 640",
+            default: "0",
+            meaning: "Othello: how much it gives away without minding, in tenths of a disc: weaker levels err as people do",
         },
         awale_players::TABLES,
         awale_players::WIDTH,
     ],
     maker: Maker::OfGame,
 };
+
+/// The player that analyses positions of a game, gives hints and reviews games when nobody names another.
+pub fn usual_analyst(game: &AnyGame) -> &'static str {
+    find_game(game.info().name).map_or("alphabeta", |entry| entry.analyst)
+}
+
+/// The same with so many MiB of memory.
+pub fn usual_analyst_within(game: &AnyGame, mebibytes: u32) -> String {
+    match usual_analyst(game) {
+        "alphabeta" => format!("alphabeta:hash={mebibytes}"),
+        name => format!("{name}:memory={mebibytes}"),
+    }
+}

@@ -16,20 +16,23 @@ mod parameters;
 mod recorded;
 mod review;
 mod searches;
+mod solving;
 mod strategies;
 mod territory_players;
 mod trials;
 
 pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
 pub use built_in::{BuiltIn, Opinion};
+pub use expert::{usual_analyst, usual_analyst_within};
 pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game};
 pub use insight::Insight;
-pub use joute_search::{Feature, Layer, Limits};
+pub use joute_search::{Feature, Goal, Layer, Limits};
 pub use levels::{DEFAULT_LEVEL, LEVELS, player_of_level};
 pub use parameters::{Parameter, Parameters, ParametersError};
 pub use recorded::{ReplayError, positions_of};
 pub use review::{
     Judgement, LEAST_NODES, PlyReview, REVIEW_VERSION, Review, ReviewError, Reviewer, SHARES, Summary, review_nodes,
 };
+pub use solving::{NoSolver, PositionSolver, SolvedPosition};
 pub use strategies::{BUILT_INS, BuiltInEntry, BuiltInError, find_built_in};
 pub use trials::{TrialSetup, Trials};

@@ -1,9 +1,13 @@
 //! The built-in players of Othello.
 
-use joute_search::OnePly;
+use joute_games::othello::Othello;
+use joute_search::othello::engine::{Engine, EngineOptions};
 use joute_search::othello::{Board, Mobility, Positional};
+use joute_search::{AlphaBeta, AlphaBetaOptions, Greedy, Limits, OnePly, Random, Ties};
 
 use crate::concrete::erase;
+use crate::parameters::{Parameters, ParametersError};
+use crate::searches::{limits, mebibytes, threads};
 use crate::strategies::{Build, BuiltInEntry, Maker, TIES, ties};
 
 /// Othello by the worth of its squares.
@@ -26,10 +30,49 @@ pub(crate) const MOBILITY: BuiltInEntry = BuiltInEntry {
 pub(crate) const fn players<B: Board>() -> &'static [(&'static str, Build)] {
     const {
         &[
+            ("expert", expert_of_other_board::<B>()),
             ("positional", |parameters, _| {
                 Ok(erase::<B, _>(OnePly { heuristic: Positional, ties: ties(parameters)? }))
             }),
             ("mobility", |parameters, _| Ok(erase::<B, _>(OnePly { heuristic: Mobility, ties: ties(parameters)? }))),
         ]
     }
+}
+
+/// The players of the usual board: the same, with an engine made for it.
+pub(crate) const USUAL_BOARD: &[(&str, Build)] = &[
+    ("expert", EXPERT),
+    ("positional", |parameters, _| Ok(erase::<Othello, _>(OnePly { heuristic: Positional, ties: ties(parameters)? }))),
+    ("mobility", |parameters, _| Ok(erase::<Othello, _>(OnePly { heuristic: Mobility, ties: ties(parameters)? }))),
+];
+
+/// The engine of Othello on 8 x 8 squares.
+const EXPERT: Build = |parameters, _| Ok(erase::<Othello, _>(Engine::new(expert_options(parameters)?)));
+
+/// Boards of other sizes have no engine of their own: alpha-beta search does for them, and simpler players where it errs.
+const fn expert_of_other_board<B: Board>() -> Build {
+    |parameters, _| {
+        let options = expert_options(parameters)?;
+        let EngineOptions { limits, threads, memory, error, .. } = options;
+        if error >= 10.0 {
+            return Ok(erase::<B, _>(Random));
+        }
+        if error >= 3.0 {
+            return Ok(erase::<B, _>(Greedy { ties: Ties::Random }));
+        }
+        let options = AlphaBetaOptions { limits, threads, hash: memory, ..AlphaBetaOptions::default() };
+        Ok(erase::<B, _>(AlphaBeta::new(Mobility, options)))
+    }
+}
+
+fn expert_options(parameters: &Parameters<'_>) -> Result<EngineOptions, ParametersError> {
+    let depth = parameters.whole_number("depth", 1..=60)?.map(|depth| depth as u32);
+    Ok(EngineOptions {
+        limits: Limits { depth, ..limits(parameters)? },
+        threads: threads(parameters)?,
+        memory: mebibytes(parameters, "memory", 1)?,
+        selectivity: parameters.whole_number("selectivity", 0..=7)?.unwrap_or(5) as u8,
+        uses_book: parameters.choice("book", &[("yes", true), ("no", false)])?,
+        error: parameters.whole_number("error", 0..=640)?.unwrap_or(0) as f64 / 10.0,
+    })
 }

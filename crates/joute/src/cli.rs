@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new, perft,
-    play, players, replay, reproduce, serve, show, tables, tournament, worst_board,
+    play, players, replay, reproduce, serve, show, solve, tables, tournament, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Play(Box<play::Play>),
     /// Say what each move of a position is worth.
     Analyse(analyse::Analyse),
+    /// Solve positions: the result of perfect play.
+    Solve(solve::Solve),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
     /// Run a tournament from a file, or go on with one.

@@ -58,7 +58,13 @@ fn slow_disk(arena: &Arena) {
     let is_over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for seat in &seats {
-            scope.spawn(|| while !is_over.load(Ordering::Relaxed) && play_once(seat) {});
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    if !play_once(seat) {
+                        break;
+                    }
+                }
+            });
         }
         let mut times: Vec<Duration> = (0..PAGES).map(|page| answer_time(arena, PATHS[page % PATHS.len()])).collect();
         is_over.store(true, Ordering::Relaxed);

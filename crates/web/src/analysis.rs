@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::extract::{Path, Query, State};
 use axum::response::sse::Event;
 use axum::response::{Json, Sse};
-use joute_catalog::{Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of};
+use joute_catalog::{Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of, usual_analyst};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_messages::message;
@@ -92,7 +92,7 @@ fn think(
     tell: &mut dyn FnMut(Value),
 ) -> Result<Value, Failure> {
     let game = &positions[positions.len() - 1];
-    let mut analyst = Analyst::new("alphabeta", game).map_err(|error| Failure::internal(&error))?;
+    let mut analyst = Analyst::new(usual_analyst(game), game).map_err(|error| Failure::internal(&error))?;
     let history = history_of(positions);
     let mut tell = |known: &GameAnalysis| tell(json!({ "analysis": value(game, known) }));
     let mut within =

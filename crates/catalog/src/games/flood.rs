@@ -1,10 +1,12 @@
 //! What Flood brings.
 
 use joute_games::territory::flood::Flood;
-use joute_search::Rollouts;
+use joute_search::{FloodSolver, Rollouts};
 
 use super::territory::territory;
 use super::{GameEntry, offered};
+use crate::concrete::ConcreteGame;
+use crate::solving::erase_solver;
 use crate::trials::{Trials, begun, required};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -43,6 +45,11 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         opponents: ["random", "greedy", "greedymony"],
     },
     rollouts: Rollouts::Useful,
-    types: const { &[territory::<Flood>()] },
+    types: const {
+        &[ConcreteGame {
+            solver: Some(|_, memory| erase_solver::<Flood, _>(FloodSolver::with_memory(memory))),
+            ..territory::<Flood>()
+        }]
+    },
     ..GameEntry::of::<Flood>()
 };

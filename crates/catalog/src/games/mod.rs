@@ -32,6 +32,8 @@ pub struct GameEntry {
     pub small: &'static str,
     /// Opponents by strength.
     pub levels: Levels,
+    /// Who analyses its positions, gives hints and reviews its games when nobody names another.
+    pub analyst: &'static str,
     /// What a new player is tried on.
     pub trials: Trials,
     /// How random games go unless somebody says otherwise.
@@ -67,6 +69,7 @@ impl GameEntry {
             picture: "",
             small: "",
             levels: ANY_GAME,
+            analyst: "alphabeta",
             trials: Trials::ANY_GAME,
             rollouts: Rollouts::Uniform,
             types: const { &[ConcreteGame::of::<G>()] },

@@ -2,12 +2,14 @@
 
 use joute_games::GameSetup;
 use joute_games::othello::{self, Othello, OthelloBoard, OthelloSetup};
+use joute_search::othello::engine::{Engine, EngineOptions};
 use joute_search::othello::{Board, Mobility, Positional};
 use joute_search::{AlphaBeta, BoardFeatures};
 
 use super::{GameEntry, Source, offered};
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
-use crate::othello_players::players;
+use crate::othello_players::{USUAL_BOARD, players};
+use crate::solving::erase_solver;
 use crate::trials::{Trials, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -16,16 +18,18 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         offered("size=6", "offer-othello-6"),
         offered("size=10", "offer-othello-10"),
     ],
+    // The weaker levels look a little ahead and give discs away without minding, the weaker the more.
     levels: [
-        "random",
-        "greedy:ties=random",
-        "mobility:ties=random",
-        "positional:ties=random",
-        "alphabeta:depth=2",
-        "alphabeta:depth=4",
-        "alphabeta:time=200ms",
-        "alphabeta:time=2s",
+        "expert:depth=1,error=200",
+        "expert:depth=1,error=75",
+        "expert:depth=1,error=30",
+        "expert:depth=2,error=26",
+        "expert:depth=3,error=15",
+        "expert:depth=4,error=7",
+        "expert:depth=6",
+        "expert:time=2s",
     ],
+    analyst: "expert",
     trials: Trials {
         setups: &[required("size=8"), variant("size=4"), variant("size=6"), variant("size=10")],
         positions: &[
@@ -34,12 +38,20 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         ],
         opponents: ["random", "greedy", "alphabeta:depth=3"],
     },
-    types: const {
-        &[board::<Othello>(), board::<OthelloBoard<4>>(), board::<OthelloBoard<6>>(), board::<OthelloBoard<10>>()]
-    },
+    types: const { &[usual_board(), board::<OthelloBoard<4>>(), board::<OthelloBoard<6>>(), board::<OthelloBoard<10>>()] },
     read: |text, files| Ok(Source::of(OthelloSetup::parse(text, files)?, othello::start)),
     ..GameEntry::of::<Othello>()
 };
+
+const fn usual_board() -> ConcreteGame {
+    ConcreteGame {
+        players: USUAL_BOARD,
+        solver: Some(|threads, memory| {
+            erase_solver::<Othello, _>(Engine::new(EngineOptions { threads, memory, ..EngineOptions::default() }))
+        }),
+        ..board::<Othello>()
+    }
+}
 
 const fn board<B: Board + BoardFeatures>() -> ConcreteGame {
     ConcreteGame {

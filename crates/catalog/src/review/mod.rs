@@ -16,14 +16,15 @@ use joute_search::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{Analyst, AnalystError, GameAnalysis, Question, history_of};
+use crate::expert::usual_analyst_within;
 use crate::recorded::{ReplayError, positions_of};
 pub use judgement::{Judgement, SHARES};
 
 /// The version of the JSON form; a review of another version is made again.
 pub const REVIEW_VERSION: u32 = 1;
 
-/// Who reviews. A small memory is emptied faster, and no position needs more.
-const REVIEWER: &str = "alphabeta:hash=16";
+/// The reviewer's memory in MiB. A small memory is emptied faster, and no position needs more.
+const MEMORY: u32 = 16;
 
 /// Nodes for each position of a game with up to 64 things to have: an Othello game takes some seconds on one core.
 const MOST_NODES: u64 = 100_000;
@@ -141,10 +142,11 @@ impl Reviewer {
     /// Begins the review of a record, with so many nodes for each position or as many as are usual.
     pub fn new(record: &GameRecord, nodes: Option<u64>) -> Result<Reviewer, ReviewError> {
         let positions = positions_of(record)?;
-        let analyst = Analyst::new(REVIEWER, &positions[0])?;
+        let player = usual_analyst_within(&positions[0], MEMORY);
+        let analyst = Analyst::new(&player, &positions[0])?;
         let review = Review {
             version: REVIEW_VERSION,
-            player: REVIEWER.to_owned(),
+            player,
             nodes: nodes.unwrap_or_else(|| review_nodes(&positions[0])).max(LEAST_NODES),
             unit: positions[0].info().unit.to_owned(),
             values: Vec::with_capacity(positions.len()),

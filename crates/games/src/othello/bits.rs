@@ -28,7 +28,7 @@ pub(super) const SOUTH_EAST: u64 = 0x8040_2010_0804_0200;
 
 /// The squares where the mover may place a disc.
 #[inline(always)]
-pub(crate) fn moves(mover: u64, other: u64) -> u64 {
+pub fn moves(mover: u64, other: u64) -> u64 {
     let inner = other & INNER;
     // Adding a run's first disc to the run carries through it to the square behind: all rows in one addition.
     // What else is set in the sum is the opponent's and falls away with the occupied squares.
@@ -40,7 +40,7 @@ pub(crate) fn moves(mover: u64, other: u64) -> u64 {
 
 /// The opponent's discs that a disc of the mover on `square` turns over.
 #[inline(always)]
-pub(crate) fn flips(mover: u64, other: u64, square: u32) -> u64 {
+pub fn flips(mover: u64, other: u64, square: u32) -> u64 {
     let [east, south_west, south, south_east, west, north_east, north, north_west] = RAYS[square as usize & 63];
     let inner = other & INNER;
     bracketed_up(east, mover, inner)

@@ -18,7 +18,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-mod bits;
+pub mod bits;
 mod board;
 mod draft;
 mod info;

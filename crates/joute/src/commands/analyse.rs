@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::Args;
-use joute_catalog::{ANALYSTS, Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of};
+use joute_catalog::{ANALYSTS, Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of, usual_analyst};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_messages::Language;
@@ -50,9 +50,9 @@ pub(crate) struct Analyse {
     /// The most memory to remember positions in, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     memory: u32,
-    /// Who thinks: alphabeta or mcts, with its parameters (`joute players`).
-    #[arg(long, default_value = "alphabeta")]
-    player: String,
+    /// Who thinks: expert, alphabeta or mcts, with its parameters (`joute players`); without it the best there is for the game.
+    #[arg(long)]
+    player: Option<String>,
     /// Show only so many moves, the best ones.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     lines: Option<u64>,
@@ -68,7 +68,7 @@ impl Analyse {
     pub(crate) fn run(&self) -> Result {
         let positions = self.positions()?;
         let game = &positions[positions.len() - 1];
-        let mut analyst = Analyst::new(&self.locator(), game).map_err(Failure::usage)?;
+        let mut analyst = Analyst::new(&self.locator(game), game).map_err(Failure::usage)?;
         let limits = self.limits()?;
         let stop = interrupt::flag("ending with what is known (Ctrl-C again to stop at once)")?;
         let history = history_of(&positions);
@@ -101,10 +101,11 @@ impl Analyse {
     }
 
     /// The player with its threads and memory, unless its own parameters say otherwise.
-    fn locator(&self) -> String {
-        let (name, parameters) = self.player.split_once(':').unwrap_or((&self.player, ""));
+    fn locator(&self, game: &AnyGame) -> String {
+        let player = self.player(game);
+        let (name, parameters) = player.split_once(':').unwrap_or((player, ""));
         if !ANALYSTS.contains(&name) {
-            return self.player.clone();
+            return player.to_owned();
         }
         let memory = if name == "alphabeta" { "hash" } else { "memory" };
         let mut all: Vec<String> = parameters.split(',').filter(|one| !one.is_empty()).map(str::to_owned).collect();
@@ -114,6 +115,10 @@ impl Analyse {
             }
         }
         format!("{name}:{}", all.join(","))
+    }
+
+    fn player<'a>(&'a self, game: &AnyGame) -> &'a str {
+        self.player.as_deref().unwrap_or_else(|| usual_analyst(game))
     }
 
     fn limits(&self) -> Result<Limits> {
@@ -184,7 +189,7 @@ impl Analyse {
             "setup": game.setup(),
             "position": game.position(),
             "turn": (!game.is_over()).then(|| game.turn()),
-            "player": self.player,
+            "player": self.player(game),
             "limits": { "time": self.time, "depth": self.depth, "nodes": self.nodes, "memory": self.memory },
             "depth": analysis.depth,
             "nodes": analysis.nodes,

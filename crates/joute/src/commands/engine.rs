@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use joute_catalog::{BuiltIn, find_built_in};
+use joute_catalog::{BuiltIn, find_built_in, usual_analyst};
 use joute_games::random::Seed;
 use joute_players::{KINDS, Locator};
 
@@ -20,9 +20,6 @@ use self::input::Input;
 use self::thinker::{Chooser, Thinker};
 use crate::failure::{Failure, Result};
 use crate::{output, position};
-
-/// The player that speaks when none is named: it plans its time, and it is strong in every game.
-const USUAL_PLAYER: &str = "alphabeta";
 
 /// Let a built-in player play in other people's programs.
 #[derive(Debug, Args)]
@@ -38,9 +35,9 @@ pub(crate) struct Engine {
     /// What the other program speaks: nboard and gtp for othello, uci for awale, joute for every game.
     #[arg(long, value_enum)]
     protocol: Protocol,
-    /// The built-in player, with its parameters.
-    #[arg(long, default_value = USUAL_PLAYER)]
-    player: String,
+    /// The built-in player, with its parameters; without it the strongest there is for the game.
+    #[arg(long)]
+    player: Option<String>,
     /// Board and rules, where the protocol does not tell them.
     #[arg(long, default_value = "", hide_default_value = true)]
     setup: String,
@@ -125,21 +122,21 @@ impl Engine {
         let source =
             position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
         let start = source.start(0).map_err(Failure::usage)?;
-        let chooser = self.chooser()?;
+        let player = self.player.as_deref().unwrap_or_else(|| usual_analyst(&start));
+        let chooser = self.chooser(player)?;
         BuiltIn::new(chooser.entry, &chooser.parameters)
             .and_then(|player| player.check(&start))
-            .map_err(|error| Failure::usage(anyhow!("{}: {error}", self.player)))?;
+            .map_err(|error| Failure::usage(anyhow!("{player}: {error}")))?;
         Ok(Thinker::new(chooser, start, Seed(self.seed)))
     }
 
-    fn chooser(&self) -> Result<Chooser> {
+    fn chooser(&self, player: &str) -> Result<Chooser> {
         let folder = std::env::current_dir().unwrap_or_default();
-        let locator = Locator::parse(&self.player, &folder, KINDS).map_err(Failure::usage)?;
+        let locator = Locator::parse(player, &folder, KINDS).map_err(Failure::usage)?;
         match find_built_in(&locator.target).filter(|_| locator.is("built-in")) {
             Some(entry) => Ok(Chooser { entry, parameters: locator.parameters }),
             None => {
-                let message =
-                    format!("--player {}: expected a built-in player (`joute players` lists them)", self.player);
+                let message = format!("--player {player}: expected a built-in player (`joute players` lists them)");
                 Err(Failure::usage(anyhow!(message)))
             }
         }

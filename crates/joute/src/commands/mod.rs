@@ -19,6 +19,7 @@ pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod worst_board;
@@ -35,6 +36,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Perft(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Analyse(command) => command.run(),
+        Command::Solve(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Tournament(command) => command.run(),

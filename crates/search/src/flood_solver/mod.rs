@@ -8,11 +8,12 @@ mod bits;
 mod board;
 
 use arrayvec::ArrayVec;
-use joute_games::GameMove;
 use joute_games::territory::flood::{Choice, Flood};
+use joute_games::{Game, GameMove};
 
 use crate::control::{Control, Meter};
-use crate::heuristic::Solved;
+use crate::heuristic::{Solved, margin};
+use crate::solve::{Goal, Solver};
 use crate::strategy::Thinking;
 use crate::table::{Bound, Entry, NO_MOVE, Table};
 use bits::Bits;
@@ -56,6 +57,18 @@ impl FloodSolver {
         let (margin, line) = solving.solution(start)?;
         drop(solving);
         Some(Solved { margin, line, nodes: control.nodes() })
+    }
+}
+
+impl Solver<Flood> for FloodSolver {
+    fn solve(&mut self, game: &Flood, thinking: &Thinking<'_>, goal: Goal) -> Option<Solved<Choice>> {
+        let solved = if game.is_over() {
+            Solved { margin: margin(game), line: Vec::new(), nodes: 1 }
+        } else {
+            FloodSolver::solve(self, game, thinking)?
+        };
+        let is_exact = goal == Goal::Exact;
+        Some(Solved { margin: if is_exact { solved.margin } else { solved.margin.signum() }, ..solved })
     }
 }
 

@@ -90,6 +90,16 @@ impl Place {
         mask
     }
 
+    /// The squares of each sort with what a disc there is worth.
+    pub(super) const fn worths(size: usize) -> [(u128, i32); 6] {
+        let (mut worths, mut index) = ([(0, 0); 6], 0);
+        while index < worths.len() {
+            worths[index] = (Place::ALL[index].mask(size), Place::ALL[index].worth());
+            index += 1;
+        }
+        worths
+    }
+
     /// What a disc there is worth, in hundredths of a disc.
     pub(super) const fn worth(self) -> i32 {
         match self {
@@ -101,6 +111,16 @@ impl Place {
             Place::Middle => 20,
         }
     }
+}
+
+/// The squares of the first column.
+pub(super) const fn first_column(size: usize) -> u128 {
+    let (mut mask, mut row) = (0, 0);
+    while row < size {
+        mask |= 1 << (row * size);
+        row += 1;
+    }
+    mask
 }
 
 /// How far a row or column is from the nearer edge.

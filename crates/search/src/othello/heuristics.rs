@@ -2,7 +2,7 @@
 
 use joute_games::Side;
 
-use super::geometry::{Board, Place, around_corners};
+use super::geometry::{Board, Place, around_corners, first_column};
 use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Score, margin};
 
@@ -27,8 +27,10 @@ pub struct Mobility;
 fn places<B: Board>(game: &B) -> Score {
     let (mine, theirs) = (game.squares(game.turn()), game.squares(game.turn().other()));
     let lead = |mask: u128| (mine & mask).count_ones() as i32 - (theirs & mask).count_ones() as i32;
-    let mut score = Place::ALL.into_iter().map(|place| place.worth() * lead(place.mask(B::SIZE))).sum();
-    for (corner, around) in around_corners(B::SIZE) {
+    // A leaf must not compute masks anew: without `const` they cost more than all the rest of a search.
+    let worths = const { Place::worths(B::SIZE) };
+    let mut score = worths.into_iter().map(|(mask, worth)| worth * lead(mask)).sum();
+    for (corner, around) in const { around_corners(B::SIZE) } {
         if (mine | theirs) & corner != 0 {
             score += lead(around) * BESIDE_TAKEN;
         }
@@ -41,7 +43,7 @@ pub(super) fn frontier<B: Board>(game: &B, side: Side) -> u128 {
     let size = B::SIZE;
     let own = game.squares(side);
     let all = (1_u128 << (size * size)) - 1;
-    let first_column = (0..size).fold(0_u128, |mask, row| mask | 1 << (row * size));
+    let first_column = const { first_column(B::SIZE) };
     let last_column = first_column << (size - 1);
     let wide = own | (own & !last_column) << 1 | (own & !first_column) >> 1;
     let near = wide | wide << size | wide >> size;

@@ -1,5 +1,6 @@
 //! First opinions about Othello: where the discs are, and how many moves there are.
 
+pub mod engine;
 mod geometry;
 mod heuristics;
 mod layers;

@@ -5,15 +5,15 @@ use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use joute_arena::{Advice, Adviser, Pace, Sitting, SittingPlan, TableNews};
-use joute_catalog::{Limits, history_of};
+use joute_catalog::{Limits, history_of, usual_analyst_within};
 use joute_games::random::Seed;
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, Side};
 use joute_players::{Answer, Entrant, EntrantError};
 use joute_referee::{ClockView, Ending, Event, Follower, GameRecord, Identity, MatchRules, Ply, RecordError};
 
-/// Who thinks about hints and the evaluation.
-const ADVISER: &str = "alphabeta:hash=32";
+/// The memory in MiB of whoever thinks about hints and the evaluation.
+const ADVISER_MEMORY: u32 = 32;
 /// How long the evaluation of a position takes: short, since a program may be thinking at the same time.
 const EVALUATION: Duration = Duration::from_millis(500);
 /// How long a hint may take.
@@ -93,7 +93,7 @@ pub(super) struct Session {
 impl Session {
     /// Sits down and begins the first game after these plies.
     pub(super) fn new(setting: Setting, start: AnyGame, prefix: Vec<Ply>, evaluates: bool) -> anyhow::Result<Session> {
-        let adviser = Adviser::new(ADVISER, &start)?;
+        let adviser = Adviser::new(&usual_analyst_within(&start, ADVISER_MEMORY), &start)?;
         let follower = Follower::of_record(record_of(&setting, &start), &start)?;
         let positions = vec![start.clone()];
         let mut session = Session {

@@ -1,0 +1,180 @@
+//! `joute solve`: the result of perfect play from positions of games that have a solver.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use joute_catalog::{Goal, Limits, PositionSolver, Question, SolvedPosition};
+use joute_games::AnyGame;
+use joute_games::random::Seed;
+use joute_referee::parse_duration;
+use serde_json::{Value, json};
+
+use crate::failure::{Failure, Result};
+use crate::interrupt;
+use crate::position::PositionArgs;
+use crate::{output, score_text, text_table};
+
+/// Solve positions: the result of perfect play.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  joute solve othello --file positions.obf\n  joute solve othello --file positions.obf --outcome --threads 2 --json\n  \
+                  joute solve flood --setup width=6,colours=5,seed=3 --all\n\n\
+                  A file has one position on each line, as `joute show` writes them; what follows `;`, `%` or `#` is left out.\n\
+                  Scores are in the game's unit for the side to move; in Othello empty squares count for the winner.\n\
+                  The exit code is 1 when a position was not solved within --time."
+)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Solve every position of a file, one on each line.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    file: Option<PathBuf>,
+    /// Only who wins, which may be found sooner.
+    #[arg(long)]
+    outcome: bool,
+    /// The result after every move.
+    #[arg(long)]
+    all: bool,
+    /// The most time for a position.
+    #[arg(long)]
+    time: Option<String>,
+    /// Threads that search together, where the solver can use them.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// The most memory to remember positions in, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    memory: u32,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of one position.
+struct Answer {
+    game: AnyGame,
+    /// The best move, or all; nothing when it took too long.
+    solved: Option<Vec<SolvedPosition>>,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Solve {
+    pub(crate) fn run(&self) -> Result {
+        let games = self.games()?;
+        let limits = self.limits()?;
+        let stop = interrupt::flag("ending with what is solved (Ctrl-C again to stop at once)")?;
+        let bar = ProgressBar::with_draw_target(Some(games.len() as u64), ProgressDrawTarget::stderr());
+        let mut answers = Vec::new();
+        for game in games {
+            bar.set_message(game.position());
+            answers.push(self.solve(game, limits, &stop)?);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if self.json {
+            output::print_json(&self.as_json(&answers))?;
+        } else {
+            output::print(&self.table(&answers));
+        }
+        let is_solved = answers.iter().all(|answer| answer.solved.is_some());
+        Ok(if is_solved { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn solve(&self, game: AnyGame, limits: Limits, stop: &AtomicBool) -> Result<Answer> {
+        let began = Instant::now();
+        let memory = (self.memory as usize) << 20;
+        // A solver of its own for each position: none hangs on what was solved before it.
+        let mut solver = PositionSolver::new(&game, self.threads, memory).map_err(Failure::usage)?;
+        let question = Question { game: &game, history: &[], limits, seed: Seed(1), stop };
+        let goal = if self.outcome { Goal::Outcome } else { Goal::Exact };
+        let solved = if self.all && !game.is_over() {
+            solver.solve_each(&question, goal)
+        } else {
+            solver.solve(&question, goal).map(|solved| vec![solved])
+        };
+        let nodes = solved.iter().flatten().map(|solved| solved.nodes).sum();
+        Ok(Answer { solved, nodes, time: began.elapsed(), game })
+    }
+
+    fn games(&self) -> Result<Vec<AnyGame>> {
+        let (start, _) = self.position.position()?;
+        let Some(file) = &self.file else { return Ok(vec![start]) };
+        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let mut games = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let position = line.split([';', '%', '#']).next().unwrap_or_default().trim();
+            if position.is_empty() {
+                continue;
+            }
+            let wrong = |error| Failure::usage(anyhow!("{}, line {}: {error}", file.display(), number + 1));
+            games.push(start.at(position).map_err(wrong)?);
+        }
+        if games.is_empty() {
+            return Err(Failure::usage(anyhow!("{} has no positions", file.display())));
+        }
+        Ok(games)
+    }
+
+    fn limits(&self) -> Result<Limits> {
+        let Some(text) = &self.time else { return Ok(Limits::default()) };
+        let time = parse_duration(text).filter(|time| !time.is_zero());
+        let wrong = || Failure::usage(anyhow!("--time {text}: expected a duration such as 500ms, 2s or 1m"));
+        Ok(Limits { time: Some(time.ok_or_else(wrong)?), ..Limits::default() })
+    }
+
+    fn table(&self, answers: &[Answer]) -> String {
+        let mut rows = Vec::new();
+        for (number, answer) in answers.iter().enumerate() {
+            let effort = [answer.nodes.to_string(), format!("{:.2}", answer.time.as_secs_f64())];
+            let mut effort = effort.into_iter();
+            for solved in answer.solved.iter().flatten() {
+                let mut row = vec![(number + 1).to_string(), self.result(solved.margin), solved.line.join(" ")];
+                row.extend([effort.next().unwrap_or_default(), effort.next().unwrap_or_default()]);
+                rows.push(row);
+            }
+            if answer.solved.is_none() {
+                rows.push(vec![(number + 1).to_string(), "not solved".to_owned()]);
+                rows.last_mut().into_iter().for_each(|row| row.resize(5, String::new()));
+            }
+        }
+        let table = text_table::table(&["position", "result", "perfect play", "nodes", "seconds"], &rows);
+        let nodes: u64 = answers.iter().map(|answer| answer.nodes).sum();
+        let time: Duration = answers.iter().map(|answer| answer.time).sum();
+        let solved = answers.iter().filter(|answer| answer.solved.is_some()).count();
+        format!("{table}\n{solved} of {} solved, {nodes} nodes in {:.2} s.\n", answers.len(), time.as_secs_f64())
+    }
+
+    fn result(&self, margin: i32) -> String {
+        match (self.outcome, margin.signum()) {
+            (false, _) => score_text::signed(f64::from(margin)),
+            (true, 1) => "win".to_owned(),
+            (true, -1) => "loss".to_owned(),
+            (true, _) => "draw".to_owned(),
+        }
+    }
+
+    fn as_json(&self, answers: &[Answer]) -> Value {
+        let solved = |solved: &SolvedPosition| json!({ "margin": solved.margin, "line": solved.line });
+        let answer = |answer: &Answer| {
+            json!({
+                "position": answer.game.position(),
+                "solved": answer.solved.as_ref().map(|all| all.iter().map(solved).collect::<Vec<Value>>()),
+                "nodes": answer.nodes,
+                "seconds": answer.time.as_secs_f64(),
+            })
+        };
+        json!({
+            "game": self.position.game,
+            "goal": if self.outcome { "outcome" } else { "exact" },
+            "all": self.all,
+            "threads": self.threads,
+            "memory": self.memory,
+            "positions": answers.iter().map(answer).collect::<Vec<Value>>(),
+        })
+    }
+}

@@ -1,0 +1,241 @@
+//! The engine as others see it: a table, weights, and one question at a time, answered by one thread or several.
+
+use std::thread::Scope;
+
+use super::board::Board;
+use super::endgame::{EXACT, LOOK_EVERY, Solver};
+use super::machine::{Machine, on_best_machine};
+use super::root::{Root, RootMove, Round, rounds};
+use super::search::Searcher;
+use super::table::Table;
+use super::weights::Weights;
+use crate::control::{Control, Meter};
+use crate::strategy::{Limits, Thinking};
+
+/// More plies than a game has.
+const DEEPEST: u32 = 60;
+
+/// How the engine plays.
+#[derive(Debug, Clone, Copy)]
+pub struct EngineOptions {
+    /// How much it may do besides what it is told with the question.
+    pub limits: Limits,
+    /// How many threads search together.
+    pub threads: u32,
+    /// The most memory that positions are remembered in, in bytes.
+    pub memory: usize,
+    /// How readily probable cuts are made: 0 is never, 7 most readily.
+    pub selectivity: u8,
+    /// Whether moves may come from the book.
+    pub uses_book: bool,
+    /// How many discs it gives away without minding: a weaker player errs as people do, a little often and much rarely.
+    /// 0 is never.
+    pub error: f64,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions {
+            limits: Limits::default(),
+            threads: 1,
+            memory: 64 << 20,
+            selectivity: 6,
+            uses_book: true,
+            error: 0.0,
+        }
+    }
+}
+
+/// The engine.
+pub struct Engine {
+    pub(super) options: EngineOptions,
+    table: Option<Table>,
+    weights: &'static Weights,
+}
+
+/// What came of a search.
+#[derive(Debug, Clone)]
+pub(crate) struct Thought {
+    /// The moves, the best first; empty when there is none.
+    pub(crate) moves: Vec<RootMove>,
+    pub(crate) nodes: u64,
+    /// Whether nothing stopped it before it was through with all rounds.
+    pub(crate) is_whole: bool,
+}
+
+/// What a search does with the moves of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Find the best.
+    Best,
+    /// Value every one.
+    All,
+    /// Find out who wins.
+    Outcome,
+}
+
+impl Engine {
+    /// An engine with the weights that are part of the program.
+    pub fn new(options: EngineOptions) -> Engine {
+        Engine::with_weights(options, Weights::embedded())
+    }
+
+    /// An engine with other weights.
+    pub fn with_weights(options: EngineOptions, weights: &'static Weights) -> Engine {
+        Engine { options, table: None, weights }
+    }
+
+    /// Takes its memory.
+    pub fn get_ready(&mut self) {
+        let memory = self.options.memory;
+        self.table.get_or_insert_with(|| Table::with_bytes(memory));
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+
+    /// The certainty that its selectivity leaves.
+    pub(crate) fn certainty(&self) -> u8 {
+        EXACT - self.options.selectivity.min(EXACT)
+    }
+
+    /// Searches the position until a limit; `tell` hears of every move that was looked at anew.
+    pub(crate) fn think(
+        &mut self,
+        board: Board,
+        thinking: &Thinking<'_>,
+        task: Task,
+        tell: &mut dyn FnMut(&[RootMove], bool, u64),
+    ) -> Thought {
+        self.get_ready();
+        let limits = thinking.limits.and(self.options.limits);
+        let control = Control::start(thinking, &limits);
+        if let Some(table) = &mut self.table {
+            table.grow_older();
+        }
+        let Some(table) = &self.table else { return Thought { moves: Vec::new(), nodes: 0, is_whole: false } };
+        let plan = Plan {
+            board,
+            deepest: limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST),
+            certainty: self.certainty(),
+            look_every: limits.nodes.map_or(LOOK_EVERY, |nodes| (nodes / 64).clamp(1, LOOK_EVERY)),
+            table,
+            weights: self.weights,
+            control: &control,
+        };
+        let (moves, is_whole) = on_best_machine!(machine => std::thread::scope(|scope| {
+            for helper in 1..self.options.threads {
+                plan.start_helper(scope, machine, task, helper);
+            }
+            let found = plan.lead(machine, task, tell);
+            control.halt();
+            found
+        }));
+        Thought { moves, nodes: control.nodes(), is_whole }
+    }
+}
+
+/// What all threads of a search know.
+#[derive(Clone, Copy)]
+struct Plan<'p> {
+    board: Board,
+    deepest: u32,
+    certainty: u8,
+    look_every: u64,
+    table: &'p Table,
+    weights: &'p Weights,
+    control: &'p Control<'p>,
+}
+
+impl<'p> Plan<'p> {
+    fn rounds(&self) -> impl Iterator<Item = Round> + use<> {
+        rounds(self.board.count_empties(), self.deepest, self.certainty)
+    }
+
+    fn solver<'s, M: Machine>(&self, machine: M, watch: &'s mut (dyn FnMut(u64) -> bool + Send)) -> Solver<'s, M>
+    where
+        'p: 's,
+    {
+        let mut solver = Solver::new(machine, self.table, watch);
+        solver.look_every = self.look_every;
+        solver
+    }
+
+    fn start_helper<'scope, M: Machine>(self, scope: &'scope Scope<'scope, 'p>, machine: M, task: Task, number: u32)
+    where
+        'p: 'scope,
+    {
+        scope.spawn(move || {
+            let mut meter = Meter::new(self.control);
+            let mut watch = |nodes| meter.count(nodes);
+            let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights);
+            searcher.solver.is_helper = number % 2 == 1;
+            let mut root = Root::new(&mut searcher, self.board);
+            let ahead = usize::from(number % 4 >= 2);
+            for round in self.rounds().skip(ahead) {
+                let is_decisive = task == Task::Outcome && round.depth == self.board.count_empties();
+                let is_whole =
+                    if is_decisive { root.decide(&mut searcher, round) } else { root.deepen(&mut searcher, round) };
+                if !is_whole {
+                    break;
+                }
+            }
+        });
+    }
+
+    /// The thread that has the answer.
+    fn lead<M: Machine>(
+        &self,
+        machine: M,
+        task: Task,
+        tell: &mut dyn FnMut(&[RootMove], bool, u64),
+    ) -> (Vec<RootMove>, bool) {
+        let mut meter = Meter::new(self.control);
+        let mut watch = |nodes| meter.count(nodes);
+        let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights);
+        let mut root = Root::new(&mut searcher, self.board);
+        tell(&root.moves, true, searcher.solver.nodes);
+        if root.moves.is_empty() {
+            return (Vec::new(), true);
+        }
+        let mut is_whole = true;
+        for round in self.rounds() {
+            is_whole = match task {
+                Task::Outcome if round.depth == self.board.count_empties() => root.decide(&mut searcher, round),
+                Task::Best | Task::Outcome => root.deepen(&mut searcher, round),
+                Task::All => self.value_all(&mut searcher, &mut root, round, tell),
+            };
+            tell(&root.moves, true, searcher.solver.nodes);
+            if !is_whole || self.control.is_near_end() {
+                break;
+            }
+        }
+        is_whole &= searcher.certainty == EXACT;
+        searcher.solver.finish();
+        (root.moves, is_whole)
+    }
+
+    /// One round over all moves; false when it was stopped on the way.
+    fn value_all<M: Machine>(
+        &self,
+        searcher: &mut Searcher<'_, M>,
+        root: &mut Root,
+        round: Round,
+        tell: &mut dyn FnMut(&[RootMove], bool, u64),
+    ) -> bool {
+        for at in 0..root.moves.len() {
+            if !root.look_at(searcher, at, round) {
+                return false;
+            }
+            if at + 1 < root.moves.len() {
+                tell(&root.moves, false, searcher.solver.nodes);
+            }
+        }
+        root.moves.sort_by_key(|mv| std::cmp::Reverse(mv.value));
+        true
+    }
+}
