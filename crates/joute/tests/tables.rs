@@ -54,7 +54,6 @@ fn nonsense_is_refused() {
         &[
             ("tables build --seeds 99", "99"),
             ("tables build --rules kalah", "kalah"),
-            ("tables", "build"),
             ("tables francois --pits 0", "0"),
         ],
     );

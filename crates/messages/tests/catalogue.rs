@@ -164,7 +164,7 @@ fn fixed_parts(pattern: &str) -> Option<Vec<&str>> {
     }
     parts.push(rest);
     let is_key = |part: &&str| part.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
-    (parts.len() > 1 && parts.iter().all(|part| is_key(part))).then_some(parts)
+    (parts.len() > 1 && parts.iter().all(is_key)).then_some(parts)
 }
 
 fn is_made_by(key: &str, parts: &[&str]) -> bool {
