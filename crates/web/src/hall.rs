@@ -38,6 +38,8 @@ pub(crate) struct GameRequest {
     pub(crate) seats: [(String, Option<String>); 2],
     pub(crate) rules: MatchRules,
     pub(crate) seed: u64,
+    /// Who invites the other side, where a friend is to sit there.
+    pub(crate) host: Option<Side>,
 }
 
 /// The games of the server.
@@ -177,7 +179,9 @@ impl Hall {
             let own = entrant.identity.clone();
             Ok(Identity { name: name.clone().unwrap_or_else(|| own.name.clone()), ..own })
         };
-        Ok(GameRecord::new(&start, &wish.rules, [seat(Side::First)?, seat(Side::Second)?], seed))
+        let mut record = GameRecord::new(&start, &wish.rules, [seat(Side::First)?, seat(Side::Second)?], seed);
+        record.labels.extend(wish.host.map(|side| (HOST.to_owned(), side.to_string())));
+        Ok(record)
     }
 
     /// A game that is played, or was until a moment ago; one that nobody watched is taken up again.
@@ -272,6 +276,8 @@ impl Hall {
             position: None,
             setup: open_again(&old),
             game: old.game,
+            // Both have their seats already, and take those of the new game with them.
+            host: None,
         };
         let mut record = self.record_of(&wish)?;
         record.labels.insert(FOLLOWS.to_owned(), room.id.to_string());
@@ -327,6 +333,8 @@ impl Hall {
     }
 }
 
+/// A label: the side that may invite the other, and is shown its link.
+pub(crate) const HOST: &str = "host";
 /// A label: the number of the game that this one goes on from.
 const CONTINUES: &str = "continues";
 /// A label: the number of the game that this one is the rematch of.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::{layout, replay};
 use crate::failure::{Failure, no_such_game_message, not_played};
-use crate::hall::GameRequest;
+use crate::hall::{GameRequest, HOST};
 use crate::room::{Room, layout_json};
 use crate::server::Site;
 use crate::visitor::{Visitor, kept_cookie, seat_cookie};
@@ -65,6 +65,7 @@ impl NewGame {
                 (participant("play-name-you"), program(level), Some(side))
             }
         };
+        let host = seat.filter(|_| self.opponent == "friend");
         let seats = if side == Side::First { [own, other] } else { [other, own] };
         let mut rules = MatchRules::default();
         let time = if self.time.is_empty() { "-" } else { &self.time };
@@ -72,7 +73,7 @@ impl NewGame {
         let named = self.rest.get(&format!("setup-{}", self.game));
         let setup = self.setup.as_ref().or(named).cloned().unwrap_or_default();
         let position = self.position.clone().filter(|position| !position.is_empty());
-        Ok((GameRequest { game: self.game.clone(), setup, position, seats, rules, seed }, seat))
+        Ok((GameRequest { game: self.game.clone(), setup, position, seats, rules, seed, host }, seat))
     }
 }
 
@@ -159,8 +160,10 @@ fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Mar
     let record = room.record();
     let people = room.people();
     let against_program = seat.is_some_and(|side| !people[side.other()]);
+    // Only to whoever invites: the friend's page must not hold the key of the host's seat.
+    let is_host = |side: &Side| record.labels.get(HOST).is_some_and(|host| *host == side.to_string());
     let invitation = seat
-        .filter(|side| people[side.other()])
+        .filter(is_host)
         .map(|side| format!("/game/{}/seat/{}", room.id, site.hall.keys.key(room.id, side.other())));
     let start = json!({
         "id": room.id,

@@ -79,6 +79,11 @@ impl Arena {
         self.send(format!("GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").as_bytes())
     }
 
+    /// The same by somebody who has a seat.
+    pub fn get_as(&self, path: &str, cookie: &str) -> Answer {
+        self.send(format!("GET {path} HTTP/1.1\r\nhost: a\r\ncookie: {cookie}\r\nconnection: close\r\n\r\n").as_bytes())
+    }
+
     pub fn post(&self, path: &str, kind: &str, cookie: &str, body: &str) -> Answer {
         let head = format!(
             "POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-type: {kind}\r\n\
