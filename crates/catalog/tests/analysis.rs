@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use joute_catalog::{ANALYSTS, Analyst, GAMES, Limits, Question, find_game, history_of};
+use joute_catalog::{ANALYSTS, Analyst, AnalystError, BuiltInError, GAMES, Limits, Question, find_game, history_of};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles};
 
@@ -21,7 +21,12 @@ fn every_move_is_valued_and_every_line_can_be_played() {
     for entry in GAMES {
         let game = start(entry.info.name, "");
         for name in ANALYSTS {
-            let mut analyst = Analyst::new(name, &game).unwrap();
+            let mut analyst = match Analyst::new(name, &game) {
+                Ok(analyst) => analyst,
+                // A game may bring an analyst of its own; the general ones are for all.
+                Err(AnalystError::BuiltIn(_, BuiltInError::Game(_))) if *name == "expert" => continue,
+                Err(error) => panic!("{name} at {}: {error}", entry.info.name),
+            };
             let mut told = 0;
             let limits = Limits { nodes: Some(3000), ..Limits::default() };
             let analysis = analyst.analyse(&question(&game, limits, &stop), &mut |_| told += 1);

@@ -333,7 +333,10 @@ fn the_view_names_every_square() {
     let part = |mv: &str| &view.parts[mv.parse::<Square<8>>().unwrap().index().unwrap()];
     assert_eq!((part("e4").label(Language::EN).as_str(), part("e4").piece), ("e4, black", Piece::Disc(Side::First)));
     assert_eq!((part("d4").label(Language::EN).as_str(), part("d4").piece), ("d4, white", Piece::Disc(Side::Second)));
-    assert_eq!((part("f5").label(Language::EN).as_str(), part("f5").mv.as_deref()), ("f5, empty", Some("f5")));
+    assert_eq!(
+        (part("f5").label(Language::EN).as_str(), part("f5").mv.as_deref()),
+        ("f5, empty, legal move", Some("f5"))
+    );
     assert_eq!((part("a1").label(Language::EN).as_str(), part("a1").mv.as_deref()), ("a1, empty", None));
     assert_eq!((part("f5").x, part("f5").y), (5.5, 4.5));
     assert_eq!((view.controls[0].mv.as_str(), view.controls[0].is_legal), ("pass", false));

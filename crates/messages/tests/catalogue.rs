@@ -28,6 +28,7 @@ const SAME: &[&str] = &[
     "report-points-word",
     "review-exact",
     "state-obstacle",
+    "strategy-expert-discs-name",
     "strategy-expert-seeds-name",
     "title-awale",
     "title-flood",

@@ -223,7 +223,7 @@ mod tests {
             rules.set(rule.key, &printed).unwrap();
             assert_eq!(rules, MatchRules::default(), "{}", rule.key);
             let error = rules.set(rule.key, "?").unwrap_err().to_string();
-            assert!(error.ends_with(&format!("expected {}", rule.expected)), "{error}");
+            assert!(error.ends_with(&Message::new(rule.expected).text(joute_messages::Language::EN)), "{error}");
             assert!(!rule.help.is_empty() && RULES.iter().filter(|other| other.key == rule.key).count() == 1);
         }
     }
