@@ -239,7 +239,7 @@ fn visitors_begin_tournaments_only_where_they_may_and_only_what_is_offered() {
         assert_eq!(arena.post("/tournaments", FORM, "", &good.replace(was, is)).status, 400, "{is}");
     }
     let refused = arena.post("/tournaments", FORM, "", good);
-    assert!(refused.status == 503 && refused.body.contains("It must not come to this"), "{}", refused.body);
+    assert!(refused.status == 503 && refused.body.contains("it must not come to this"), "{}", refused.body);
     assert_eq!(std::fs::read_dir(data.join("tournaments")).unwrap().count(), 0, "what cannot be played is not kept");
 }
 
