@@ -21,19 +21,8 @@ pub const MODULES: [(&str, &str); 9] = [
 
 /// How the keys of the messages begin that the modules say.
 pub const MESSAGES: &[&str] = &[
-    "board-",
-    "colour-",
-    "ending-",
-    "fault-",
-    "move-list-",
-    "owner-",
-    "place-",
-    "replay-",
-    "review-",
-    "side-",
-    "state-",
-    "title-",
-    "unit-",
+    "board-", "colour-", "ending-", "fault-", "move-", "owner-", "place-", "replay-", "review-", "side-", "state-",
+    "title-", "unit-",
 ];
 
 /// The style sheet of the elements, light and dark.
