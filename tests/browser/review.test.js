@@ -139,7 +139,7 @@ test('marks are clicked, differ by shape, and the players\' mistakes add up', as
   assert.ok(box);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   assert.equal(await counter(page), found.at(-1).ply);
-  await page.locator('.jr-previousMistake').click();
+  await page.locator('.jr-previous-mistake').click();
   assert.equal(await counter(page), found.at(-2).ply);
   const shapes = await page.evaluate(() => [...document.querySelectorAll('.jr-summary .jr-shape')].map((shape) => shape.getAttribute('d')));
   assert.equal(new Set(shapes).size, 3);
