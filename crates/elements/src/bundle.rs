@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use joute_catalog::{ReplayError, Review, positions_of};
 use joute_games::AnyGame;
 use joute_games::view::{BoardView, Style};
-use joute_messages::message;
+use joute_messages::{message, visible_line};
 use joute_referee::GameRecord;
 use serde::Serialize;
 
@@ -86,7 +86,7 @@ impl ReplayBundle {
             game: message!(format!("title-{}", positions[0].info().name)),
             setup: record.setup.clone(),
             rules: record.rules.clone(),
-            players: record.players.each_ref().map(|player| player.name.clone()),
+            players: record.players.each_ref().map(|player| visible_line(&player.name).into_owned()),
             layout,
             start: self.starts.number(boards.swap_remove(0)),
             moves,
@@ -97,7 +97,7 @@ impl ReplayBundle {
             scores: replay::scores(record),
             logs: replay::logs(record, self.limits),
             clock: replay::clock(record),
-            ending: record.ending.clone(),
+            ending: replay::ending(record),
             tally: record.tally,
             seed: record.seed.to_string(),
             review: review.map(|review| ReplayReview::of(review, &positions)),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, Side};
-use joute_messages::Message;
+use joute_messages::{Message, visible};
 use joute_referee::{ClockKind, Ending, GameRecord, MatchRules, PlyRecord};
 use serde::Serialize;
 
@@ -159,6 +159,15 @@ pub(crate) fn scores(record: &GameRecord) -> Vec<Option<f64>> {
     if scores.iter().all(Option::is_none) { Vec::new() } else { scores }
 }
 
+/// How it ended, with evidence that can be shown anywhere.
+pub(crate) fn ending(record: &GameRecord) -> Option<Ending> {
+    let mut ending = record.ending.clone();
+    if let Some(Ending::Forfeit { fault, .. }) = &mut ending {
+        fault.evidence = visible(&fault.evidence).into_owned();
+    }
+    ending
+}
+
 /// What players wrote, cut to the limits.
 pub(crate) fn logs(record: &GameRecord, limits: LogLimits) -> Vec<(usize, String)> {
     let mut left = limits.game;
@@ -169,6 +178,7 @@ pub(crate) fn logs(record: &GameRecord, limits: LogLimits) -> Vec<(usize, String
             continue;
         }
         let most = limits.ply.min(left);
+        let log = visible(log);
         let text: String = log.chars().take(most).collect();
         left -= text.chars().count();
         let was_cut = text.len() < log.len();

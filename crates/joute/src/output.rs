@@ -3,10 +3,26 @@
 use std::io::{self, IsTerminal, Write};
 
 use joute_draw::terminal::{ColourDepth, TerminalOptions};
+use joute_messages::{visible, visible_json, visible_painted};
 use serde::Serialize;
 
-/// Writes a result. A reader that went away ends the program quietly, as `head` expects; a full disk does not.
+/// Writes a result in words. Whatever players, files or people have put into it is shown and does nothing else.
 pub(crate) fn print(text: &str) {
+    write(&visible(text));
+}
+
+/// Writes a result with our own colours in it, as boards have.
+pub(crate) fn print_painted(text: &str) {
+    write(&visible_painted(text));
+}
+
+/// Writes what is meant for another program, as it is; on a terminal it is shown like anything else.
+pub(crate) fn print_data(text: &str) {
+    if io::stdout().is_terminal() { print(text) } else { write(text) }
+}
+
+/// A reader that went away ends the program quietly, as `head` expects; a full disk does not.
+fn write(text: &str) {
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     match written {
@@ -19,14 +35,23 @@ pub(crate) fn print(text: &str) {
     }
 }
 
-/// Writes a line to standard error; there is nobody to tell if that fails.
+/// Writes a line to standard error, as harmless as [`print`]; there is nobody to tell if that fails.
 pub(crate) fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", visible(text));
+}
+
+/// Writes lines to standard error in place of so many that were written before.
+pub(crate) fn redraw(lines_before: usize, text: &str) {
+    let mut out = io::stderr().lock();
+    if lines_before > 0 {
+        let _ = write!(out, "\x1b[{lines_before}A\x1b[J");
+    }
+    let _ = out.write_all(visible(text).as_bytes());
 }
 
 /// Writes one JSON object and nothing else.
 pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    print(&(serde_json::to_string_pretty(value)? + "\n"));
+    write(&visible_json(&(serde_json::to_string_pretty(value)? + "\n")));
     Ok(())
 }
 

@@ -53,19 +53,6 @@ fn long_colour(numbers: &mut impl Iterator<Item = u8>) -> Option<Color> {
     }
 }
 
-/// A text from outside that cannot move the cursor or ring: escape codes and control characters go, tabs become
-/// spaces.
-pub(crate) fn harmless(text: &str) -> String {
-    let mut pieces = text.split("\x1b[");
-    let mut seen = pieces.next().unwrap_or_default().to_owned();
-    // An escape code ends with its first letter or sign from @ on.
-    seen.extend(
-        pieces.map(|piece| piece.trim_start_matches(|c| (' '..='?').contains(&c)).get(1..).unwrap_or_default()),
-    );
-    let is_harmful = |c: &char| c.is_control() && *c != '\n';
-    seen.replace('\t', "    ").chars().filter(|c| !is_harmful(c)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,7 +69,5 @@ mod tests {
     #[test]
     fn broken_codes_are_left_out() {
         assert_eq!(line("a\x1b[38;2mb\x1b[31").spans.len(), 2);
-        assert_eq!(harmless("a\x1b[2Jb\tc\nd\u{7}"), "ab    c\nd");
-        assert_eq!(harmless("\x1b[31mé\x1b[0m\x1b["), "é");
     }
 }

@@ -1,9 +1,13 @@
 //! Plain tables: columns as wide as their widest cell, numbers to the right.
 
+use joute_messages::visible_line;
+
 /// Lays out rows under a header; a column whose cells are all numbers is set to the right.
 pub(crate) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     let columns = header.len();
-    let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
+    let cell = |row: &Vec<String>, column: usize| {
+        row.get(column).map(|cell| visible_line(cell).into_owned()).unwrap_or_default()
+    };
     let widths: Vec<usize> = (0..columns)
         .map(|column| {
             let cells = rows.iter().map(|row| cell(row, column).chars().count());

@@ -13,12 +13,14 @@
 //! ```
 
 mod catalogue;
+mod foreign;
 mod language;
 mod message;
 mod script;
 #[cfg(test)]
 mod tests;
 
+pub use foreign::{visible, visible_json, visible_line, visible_painted};
 pub use language::{Language, UnknownLanguage};
 pub use message::{Argument, Localize, Message};
 pub use script::script_messages;

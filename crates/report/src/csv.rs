@@ -1,5 +1,6 @@
 //! The tables of an event as CSV: commas, quotes where needed, CRLF, names in the first line.
 
+use joute_messages::visible;
 use joute_tournament::summary::EventSummary;
 
 use crate::cross_table;
@@ -40,10 +41,11 @@ impl Table {
     }
 }
 
-/// A text from outside. One that a spreadsheet would take for a formula gets an apostrophe in front: a player's name must
+/// A text from outside, as it can be shown anywhere. One that a spreadsheet would take for a formula gets an apostrophe in front: a player's name must
 /// not be able to run anything on the teacher's machine.
 fn text(field: &str) -> String {
-    if field.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{field}") } else { field.to_owned() }
+    let field = visible(field);
+    if field.starts_with(['=', '+', '-', '@']) { format!("'{field}") } else { field.into_owned() }
 }
 
 fn optional(number: Option<impl ToString>) -> String {
@@ -157,5 +159,6 @@ mod tests {
     #[test]
     fn no_name_is_a_formula() {
         assert_eq!(["=1+1", "@cmd", "-2", "a=b"].map(text), ["'=1+1", "'@cmd", "'-2", "a=b"]);
+        assert_eq!(["\t=1", "\r=1", "\x1b[0m=1"].map(text), ["    =1", "^M=1", "'=1"]);
     }
 }

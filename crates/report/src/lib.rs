@@ -18,7 +18,7 @@ mod standings;
 use std::path::{Path, PathBuf};
 
 use joute_elements::{LogLimits, ReplayBundle};
-use joute_messages::Language;
+use joute_messages::{Language, visible_json};
 use joute_referee::GameRecord;
 use joute_tournament::summary::EventSummary;
 
@@ -114,7 +114,7 @@ pub fn files(
 ) -> Files {
     let gathered = Gathered::of(records, options);
     let page = event_page::event_page(summary, &gathered.notes, &gathered.bundle, options.language);
-    let json = serde_json::to_string_pretty(summary).unwrap_or_default() + "\n";
+    let json = visible_json(&serde_json::to_string_pretty(summary).unwrap_or_default()).into_owned() + "\n";
     let mut texts = vec![("report.html", page), ("results.json", json)];
     texts.extend(csv::files(summary, &gathered.notes));
     Files { texts, without_replay: gathered.failed }

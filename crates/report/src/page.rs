@@ -1,7 +1,7 @@
 //! The frame of every page: its head with a policy that forbids requests, its script and its style.
 
 use joute_elements::{MESSAGES, STYLE, content_hash_for_policy};
-use joute_messages::{Language, message, script_messages};
+use joute_messages::{Language, message, script_messages, visible, visible_line};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The part of the style that pages of events share, wherever they are shown.
@@ -23,11 +23,12 @@ pub(crate) fn page(title: &str, body: &Markup, replays: &str, language: Language
                 meta name="color-scheme" content="light dark";
                 meta name="generator" content={ "joute " (env!("CARGO_PKG_VERSION")) };
                 link rel="icon" href="data:,";
-                title { (title) }
+                title { (visible_line(title)) }
                 style { (PreEscaped(&style)) }
             }
             body {
-                (PreEscaped(short(&body.0)))
+                // Whatever somebody else wrote stands in the body, and only there.
+                (PreEscaped(visible(&short(&body.0))))
                 script #messages type="application/json" { (PreEscaped(messages(language))) }
                 // Base 64 cannot end the element it stands in.
                 script #replays type="text/plain" { (PreEscaped(replays)) }

@@ -134,6 +134,45 @@ fn unsafe_code_is_where_it_may_be() {
     }
 }
 
+/// Whatever somebody else wrote goes to terminals, logs, pages and tables by one function, which makes it harmless.
+#[test]
+fn nothing_foreign_goes_around_the_function_that_makes_it_harmless() {
+    // Who writes to a terminal or a log, and by what; a program of our own that is started for one player writes to its pipe.
+    const WRITERS: &[(&str, &str)] = &[
+        ("joute/src/output.rs", "visible("),
+        ("joute/src/commands/play/screen.rs", "MouseCapture"),
+        ("web/src/server.rs", "visible("),
+    ];
+    const CHILDREN: &[&str] = &["library-host/", "sandbox/", "training/", "testkit/"];
+    let streams = ["io::stdout()", "io::stderr()", "println!(", "eprint!(", "print!("];
+    for source in sources().iter().filter(|source| !source.is_in(CHILDREN)) {
+        for (number, line) in source.code().filter(|(_, line)| streams.iter().any(|stream| line.contains(stream))) {
+            let writer = WRITERS.iter().find(|(path, _)| source.path == *path);
+            let only_asks = line.contains("is_terminal()") || line.contains("tcgetwinsize");
+            assert!(writer.is_some() || only_asks, "{}:{number} writes by itself: {line}", source.path);
+        }
+    }
+    for (path, by) in WRITERS {
+        assert!(sources().iter().any(|source| source.path == *path && source.text.contains(by)), "{path}: by {by}");
+    }
+    // Pages and tables.
+    for (path, by) in [
+        ("report/src/page.rs", "PreEscaped(visible("),
+        ("report/src/csv.rs", "visible(field)"),
+        ("report/src/lib.rs", "visible_json("),
+        ("web/src/pages/layout.rs", "PreEscaped(visible("),
+        ("elements/src/replay.rs", "visible(log)"),
+        ("joute/src/text_table.rs", "visible_line(cell)"),
+    ] {
+        assert!(sources().iter().any(|source| source.path == path && source.text.contains(by)), "{path}: by {by}");
+    }
+    // A bar draws what it is told as it is: who tells it names says them by that function.
+    for source in sources().iter().filter(|source| source.text.contains(".set_message(")) {
+        let tells_names = source.code().any(|(_, line)| line.contains("names["));
+        assert!(!tells_names || source.text.contains("visible_line("), "{} draws names", source.path);
+    }
+}
+
 #[test]
 fn every_file_says_what_it_is_for() {
     for path in all_rust_files() {

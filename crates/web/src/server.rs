@@ -227,5 +227,5 @@ async fn guard(request: Request, next: Next) -> Response {
 
 /// Says what went wrong where the server's keeper reads it.
 pub(crate) fn log_error(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let _ = writeln!(std::io::stderr(), "{}", joute_messages::visible(text));
 }

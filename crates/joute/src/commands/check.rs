@@ -151,7 +151,7 @@ fn finding_text(number: usize, finding: &Finding) -> String {
     );
     text += &wrapped("     ", &format!("What to do: {}", finding.advice), width);
     for line in finding.evidence.lines().filter(|line| !line.trim().is_empty()) {
-        text += &format!("       | {}\n", crate::styled::harmless(line));
+        text += &format!("       | {}\n", joute_messages::visible(line));
     }
     if let Some(place) = &finding.place {
         text += &format!("       setup {}, seat {}\n       position {}\n", place.setup, place.seat, place.position);

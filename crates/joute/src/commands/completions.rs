@@ -21,7 +21,7 @@ impl Completions {
     pub(crate) fn run(&self) -> Result {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "joute", &mut script);
-        output::print(&String::from_utf8_lossy(&script));
+        output::print_data(&String::from_utf8_lossy(&script));
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -149,7 +149,7 @@ fn serve<S: Service>(mut service: S) -> Result {
     while let Some(line) = input.line() {
         let answer = service.answer(&line, input.stop())?;
         if !answer.text.is_empty() {
-            output::print(&answer.text);
+            output::print_data(&answer.text);
         }
         if answer.is_last {
             break;

@@ -52,7 +52,9 @@ impl Export {
             None if format == Format::Wthor => {
                 return Err(Failure::usage(anyhow!("a WTHOR base is several files: say where with --output FILE.wtb")));
             }
-            None => output::print(&String::from_utf8_lossy(&write(format, &records).map_err(anyhow::Error::from)?)),
+            None => {
+                output::print_data(&String::from_utf8_lossy(&write(format, &records).map_err(anyhow::Error::from)?))
+            }
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -135,7 +135,7 @@ fn names(entrants: &[Entrant; 2]) -> [Identity; 2] {
 fn show(start: &AnyGame, players: [&mut dyn Player; 2], conditions: &Conditions<'_>) {
     let names = [0, 1].map(|side: usize| conditions.identities[side].name.as_str());
     let [first, second] = players;
-    output::print(&format!("{} against {}\n{}\n", names[0], names[1], board(start)));
+    output::print_painted(&format!("{} against {}\n{}\n", names[0], names[1], board(start)));
     let mut watch = |event: Event| {
         if let Event::Played { ply, played, tally, .. } = event {
             let mv = played.mv.as_deref().unwrap_or("(turn lost)");
@@ -143,7 +143,7 @@ fn show(start: &AnyGame, players: [&mut dyn Player; 2], conditions: &Conditions<
         }
     };
     let finished = play_game(start.clone(), [&mut *first, &mut *second], conditions, Some(&mut watch));
-    output::print(&format!("\n{}\n{}\n", board(&finished.game), verdict(&finished, names)));
+    output::print_painted(&format!("\n{}\n{}\n", board(&finished.game), verdict(&finished, names)));
     for (name, log) in names.iter().zip([first.take_log(), second.take_log()]) {
         if let Some(log) = log.filter(|log| !log.trim().is_empty()) {
             output::note(&format!("{name} wrote at the end: {}", log.trim_end()));

@@ -148,7 +148,7 @@ impl Replay {
             Some(ply) => account::position(&game, ply),
             None => account::game(&game, number, self.boards),
         };
-        output::print(&told);
+        output::print_painted(&told);
         game.verify().context("the record does not agree with its moves")?;
         Ok(ExitCode::SUCCESS)
     }

@@ -50,7 +50,7 @@ impl Show {
         if self.json {
             output::print_json(&as_json(&game))?;
         } else if self.svg.is_none() {
-            output::print(&format!(
+            output::print_painted(&format!(
                 "{}\n{}\nsetup     {}\nposition  {}\n",
                 game.info().title(Language::EN),
                 terminal::board(&view, &output::drawing()),

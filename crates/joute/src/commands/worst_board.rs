@@ -90,7 +90,7 @@ impl WorstBoard {
         if self.json {
             output::print_json(&self.as_json(&hunted, interrupted))?;
         } else {
-            output::print(&self.as_text(&hunted));
+            output::print_painted(&self.as_text(&hunted));
         }
         Ok(if interrupted { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }

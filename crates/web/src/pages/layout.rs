@@ -4,8 +4,8 @@ use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
-use joute_messages::Language;
-use maud::{DOCTYPE, Markup, html};
+use joute_messages::{Language, visible};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Deserialize;
 
 use super::replay::encoded;
@@ -46,7 +46,8 @@ pub(crate) fn page(visitor: &Visitor, title: &str, script: Option<&str>, body: &
             body {
                 a.skip href="#main" { (language.text("layout-skip-content")) }
                 (navigation(visitor))
-                main #main { (body) }
+                // Whatever somebody else wrote, such as a player's name, stands in here.
+                main #main { (PreEscaped(visible(&body.0))) }
             }
         }
     }

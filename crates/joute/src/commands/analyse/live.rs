@@ -1,6 +1,6 @@
 //! A text that is drawn again and again in place on standard error, where that is a terminal.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 /// Time between two drawings.
@@ -24,7 +24,6 @@ impl Live {
         if !self.is_on || self.drawn.is_some_and(|drawn| drawn.elapsed() < PAUSE) {
             return;
         }
-        self.clear();
         let (width, height) = (crate::output::width(), crate::output::height());
         // A line that wraps, or more lines than the terminal has, could not be taken away again.
         let shown: Vec<String> = text()
@@ -32,7 +31,7 @@ impl Live {
             .take(height.saturating_sub(1))
             .map(|line| line.chars().take(width.saturating_sub(1)).collect())
             .collect();
-        let _ = writeln!(io::stderr(), "{}", shown.join("\n"));
+        crate::output::redraw(self.lines, &(shown.join("\n") + "\n"));
         self.lines = shown.len();
         self.drawn = Some(Instant::now());
     }
@@ -40,7 +39,7 @@ impl Live {
     /// Takes the text away.
     pub(super) fn clear(&mut self) {
         if self.lines > 0 {
-            let _ = write!(io::stderr(), "\x1b[{}A\x1b[J", self.lines);
+            crate::output::redraw(self.lines, "");
             self.lines = 0;
         }
     }

@@ -1,6 +1,7 @@
 //! What a match came to: a table for people, one object for programs.
 
 use joute_arena::{MatchPlan, MatchScore, PlayerScore};
+use joute_messages::visible_line;
 use joute_referee::Order;
 use joute_tournament::statistics::{EloEstimate, Sprt, SprtReport, Verdict, wilson};
 use serde_json::{Value, json};
@@ -49,6 +50,7 @@ impl Report<'_> {
         text += &table(&["player", "wins", "draws", "losses", "points", "faults", "seconds"], &rows);
         for (name, player) in names.iter().zip(&score.players) {
             if let Some(fault) = &player.first_fault {
+                let name = visible_line(name);
                 text += &format!("\nfirst fault of {name}: {fault}\n");
             }
         }

@@ -7,14 +7,13 @@ use std::time::Duration;
 
 use joute_draw::terminal;
 use joute_games::Side;
-use joute_messages::Language;
+use joute_messages::{Language, visible_line};
 
 use super::session::{Session, SessionEvent};
 use crate::commands::match_command::records::Keeper;
 use crate::commands::replay::words;
 use crate::output;
 use crate::score_text;
-use crate::styled::harmless;
 
 /// How long a signal may go unnoticed.
 const TICK: Duration = Duration::from_millis(20);
@@ -197,7 +196,7 @@ impl Conversation<'_> {
                 text += &format!("{} has {} left.\n", view.sides[side].name, words::clock(left));
             }
         }
-        output::print(&text);
+        output::print_painted(&text);
     }
 
     fn list_moves(&self) {
@@ -248,7 +247,7 @@ impl Conversation<'_> {
     fn tell_end(&self) {
         // The legend would name a winner by the tallies alone.
         let board = terminal::board_lines(&self.session.view(), &output::drawing()).join("\n");
-        output::print(&format!("\n{board}\n\n"));
+        output::print_painted(&format!("\n{board}\n\n"));
         output::print(&format!("{}.\n", words::ending_of(self.session.record(), self.session.game().info())));
         if let Some(evidence) = words::evidence(self.session.record()) {
             output::print(&format!("{evidence}\n"));
@@ -257,7 +256,7 @@ impl Conversation<'_> {
 
     /// `Black (greedy)`.
     fn seat(&self, side: Side) -> String {
-        let name = harmless(&self.session.record().players[side].name).replace('\n', " ");
+        let name = visible_line(&self.session.record().players[side].name).into_owned();
         format!("{} ({name})", self.session.game().info().side(side, Language::EN))
     }
 

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use joute_draw::terminal;
 use joute_games::Side;
-use joute_messages::Language;
+use joute_messages::{Language, visible, visible_line};
 use joute_referee::{GameRecord, PlyRecord};
 
 use super::stored_game::StoredGame;
 use super::words;
 use crate::output;
-use crate::styled::harmless;
 use crate::text_table;
 
 /// The whole game, with a board every so many plies where they are asked for.
@@ -50,7 +49,7 @@ pub(super) fn list(records: &[GameRecord]) -> String {
     let row = |(index, record): (usize, &GameRecord)| {
         vec![
             (index + 1).to_string(),
-            harmless(&record.game),
+            visible_line(&record.game).into_owned(),
             words::player(record, Side::First),
             words::player(record, Side::Second),
             words::short_result(record),
@@ -69,7 +68,7 @@ fn header(game: &StoredGame, [number, count]: [usize; 2]) -> String {
     let record = &game.record;
     let info = game.last().info();
     let mut text = format!("{}, game {number} of {count}\n", info.title(Language::EN));
-    let mut line = |key: &str, value: &str| text += &format!("  {key:<8}{}\n", harmless(value).replace('\n', " "));
+    let mut line = |key: &str, value: &str| text += &format!("  {key:<8}{}\n", visible_line(value));
     line("setup", &record.setup);
     for side in Side::BOTH {
         let identity = &record.players[side];
@@ -129,7 +128,7 @@ fn ply_lines(game: &StoredGame, ply: usize, columns: &Columns) -> String {
     line += &remarks(played);
     let mut text = line.trim_end().to_owned() + "\n";
     for written in played.log.iter().flat_map(|log| log.lines()) {
-        text += &format!("{:columns$}| {}\n", "", harmless(written), columns = columns.number + 2);
+        text += &format!("{:columns$}| {}\n", "", visible(written), columns = columns.number + 2);
     }
     text
 }

@@ -10,14 +10,13 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use joute_catalog::{Judgement, PlyReview, Review, Reviewer};
 use joute_games::{GameInfo, Side};
-use joute_messages::Language;
+use joute_messages::{Language, visible_line};
 use joute_referee::GameRecord;
 use serde_json::{Value, json};
 
 use super::stored_game::StoredGame;
 use super::words;
 use crate::failure::Result;
-use crate::styled::harmless;
 use crate::{interrupt, output, score_text, text_table};
 
 /// What Ctrl-C ends.
@@ -93,7 +92,7 @@ fn row(info: &GameInfo, number: usize, ply: &PlyReview) -> Vec<String> {
     vec![
         number.to_string(),
         info.side(ply.side, Language::EN).to_owned(),
-        ply.mv.as_deref().map_or_else(|| "turn lost".to_owned(), harmless),
+        ply.mv.as_deref().map_or_else(|| "turn lost".to_owned(), |mv| visible_line(mv).into_owned()),
         score_text::lead(info, lead) + exact,
         if ply.loss == 0.0 { String::new() } else { score_text::signed(-ply.loss) },
         judgement(ply.judgement).to_owned(),

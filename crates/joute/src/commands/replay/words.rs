@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use joute_games::{GameInfo, Outcome, Side};
-use joute_messages::Language;
+use joute_messages::{Language, visible, visible_line};
 use joute_referee::{Ending, GameRecord, PlyRecord};
 
 use super::stored_game::StoredGame;
-use crate::styled::harmless;
 
 /// A thinking time: `0.012 ms`, `1.3 ms`, `2.50 s`, `3:05`.
 pub(crate) fn time(time: Duration) -> String {
@@ -41,12 +40,12 @@ pub(crate) fn thinking_time(ply: &PlyRecord) -> Option<String> {
 
 /// The move of a ply, or that there is none.
 pub(crate) fn mv(ply: &PlyRecord) -> String {
-    ply.mv.as_deref().map_or_else(|| "turn lost".to_owned(), harmless)
+    ply.mv.as_deref().map_or_else(|| "turn lost".to_owned(), |mv| visible_line(mv).into_owned())
 }
 
 /// The name of a player.
 pub(crate) fn player(record: &GameRecord, side: Side) -> String {
-    harmless(&record.players[side].name).replace('\n', " ")
+    visible_line(&record.players[side].name).into_owned()
 }
 
 /// `Black (greedy)`.
@@ -82,7 +81,7 @@ pub(crate) fn ending_of(record: &GameRecord, info: &GameInfo) -> String {
 /// What shows that a fault happened.
 pub(crate) fn evidence(record: &GameRecord) -> Option<String> {
     let (_, fault) = record.ending.as_ref()?.fault()?;
-    Some(harmless(&fault.evidence))
+    Some(visible(&fault.evidence).into_owned())
 }
 
 /// How a game ended in a few words, for a list of games.

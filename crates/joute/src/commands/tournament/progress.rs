@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use joute_arena::{Progress, Sink};
+use joute_messages::visible_line;
 use joute_tournament::format::Competition;
 
 /// How many players and matches are shown.
@@ -27,6 +28,7 @@ impl Bar {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(200));
+        let names = names.iter().map(|name| visible_line(name).into_owned()).collect();
         Bar { bar, names, drawn: Mutex::new(None) }
     }
 

@@ -8,7 +8,6 @@ use ratatui::widgets::{Clear, Paragraph, Wrap};
 
 use super::table::{Doubt, Page, Table};
 use super::{board, footer, moves, seats};
-use crate::styled;
 
 /// From so many columns on the players stand beside the board.
 const WIDE: u16 = 66;
@@ -49,7 +48,7 @@ fn title(table: &Table) -> Line<'static> {
     let mut text = format!(
         " {}  {first} - {second}{number}  {}",
         game.info().title(Language::EN),
-        styled::harmless(&game.setup())
+        joute_messages::visible(&game.setup()).into_owned()
     );
     // The bar goes to the right edge whatever is in it.
     text += &" ".repeat(usize::from(u16::MAX / 64));

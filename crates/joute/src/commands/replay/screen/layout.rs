@@ -40,7 +40,7 @@ fn title(viewer: &Viewer) -> Line<'static> {
             let name = viewer.game.as_ref().map_or("Game", |game| game.last().info().title(Language::EN));
             let [first, second] = Side::BOTH.map(|side| words::player(record, side));
             let number = format!("game {} of {}", viewer.index + 1, viewer.records.len());
-            format!(" {name}  {first} - {second}  {number}  {}", styled::harmless(&record.setup))
+            format!(" {name}  {first} - {second}  {number}  {}", joute_messages::visible(&record.setup))
         }
     };
     // The bar goes to the right edge whatever is in it.

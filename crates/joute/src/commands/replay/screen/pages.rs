@@ -1,6 +1,7 @@
 //! The pages besides the game: the games of the file and the keys.
 
 use joute_games::Side;
+use joute_messages::visible_line;
 use joute_referee::GameRecord;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -10,7 +11,6 @@ use ratatui::widgets::Paragraph;
 use super::moves::window;
 use super::viewer::Viewer;
 use crate::commands::replay::words;
-use crate::styled::harmless;
 use crate::theme::Theme;
 
 /// Every key and what it does.
@@ -85,7 +85,7 @@ impl Widths {
 }
 
 fn game(record: &GameRecord) -> String {
-    harmless(&record.game)
+    visible_line(&record.game).into_owned()
 }
 
 fn players(record: &GameRecord) -> String {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use joute_messages::{visible, visible_line};
 use joute_referee::PlyRecord;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -12,7 +13,6 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::viewer::Viewer;
 use crate::commands::replay::stored_game::StoredGame;
 use crate::commands::replay::words;
-use crate::styled::harmless;
 
 /// Draws the remarks on the present ply, wrapped.
 pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer, game: &StoredGame, area: Rect) {
@@ -44,7 +44,7 @@ fn ending(viewer: &Viewer, game: &StoredGame) -> Vec<Line<'static>> {
 
 fn played_lines(viewer: &Viewer, game: &StoredGame, ply: usize, played: &PlyRecord) -> Vec<Line<'static>> {
     let mut lines = vec![Line::raw(format!("Ply {ply}: {}", sentence(game, played)))];
-    let log = played.log.as_deref().map(harmless).unwrap_or_default();
+    let log = played.log.as_deref().map(visible).unwrap_or_default();
     lines.extend(log.lines().map(|line| Line::styled(format!("| {line}"), viewer.theme.quiet())));
     lines
 }
@@ -65,7 +65,7 @@ fn sentence(game: &StoredGame, played: &PlyRecord) -> String {
 
 fn opening(viewer: &Viewer, game: &StoredGame) -> Vec<Line<'static>> {
     let record = &game.record;
-    let quiet = |text: String| Line::styled(harmless(&text).replace('\n', " "), viewer.theme.quiet());
+    let quiet = |text: String| Line::styled(visible_line(&text).into_owned(), viewer.theme.quiet());
     let mut lines = vec![quiet(format!("rules {}", record.rules)), quiet(format!("seed {}", record.seed))];
     lines.extend(record.labels.iter().map(|(key, value)| quiet(format!("{key} {value}"))));
     lines
