@@ -14,7 +14,7 @@ mod sitting;
 pub use adviser::{Advice, Adviser};
 pub use event::{
     Account, EventError, EventPlan, News, Participant, Progress, Refused, Sharing, Sink, account, announce_event,
-    find_event, run_event,
+    find_event, found_game, labelled_record, run_event,
 };
 pub use fixture::{Fixture, Fixtures};
 pub use pace::Pace;

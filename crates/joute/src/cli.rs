@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new, perft,
-    play, players, replay, reproduce, serve, show, solve, tables, tournament, worst_board,
+    play, players, rebuild, replay, reproduce, serve, show, solve, tables, tournament, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -50,6 +50,8 @@ pub(crate) enum Command {
     New(new::New),
     /// Step through the games of a file of records, or a game of a tournament.
     Replay(replay::Replay),
+    /// Check the store of a folder, and make a damaged one anew from what can be read and from records.
+    Rebuild(rebuild::Rebuild),
     /// Let a built-in player play in other people's programs, over the protocol they speak.
     Engine(engine::Engine),
     /// Read games of other formats: transcripts, WTHOR, GGF, OBF, OGN.

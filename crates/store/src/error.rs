@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::GameId;
+use crate::{GameId, Loss};
 
 /// A store that cannot be used, or did not take what it was given.
 #[derive(Debug, Clone)]
@@ -16,6 +16,9 @@ pub struct StoreError {
     /// What the database itself said, where there is more to it than the kind tells.
     pub cause: Option<Arc<dyn Error + Send + Sync>>,
 }
+
+/// What to do about damage.
+const REBUILD: &str = "`joute rebuild FOLDER` makes it anew from all that can be read, and from records of its games";
 
 /// What is wrong with a store.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -42,10 +45,16 @@ pub enum StoreErrorKind {
     #[error("it was opened to be read, and nothing can be written to it")]
     ReadOnly,
     /// It is damaged.
-    #[error("the file is damaged ({what}); put it aside, or rescue what can be read with `sqlite3 FILE .recover`")]
+    #[error("the file is damaged ({what}); {REBUILD}")]
     Corrupt {
         /// What the database says.
         what: String,
+    },
+    /// Something that was kept is no longer there as it was.
+    #[error("something is lost: {}; {REBUILD}", crate::integrity::listed(losses))]
+    Damaged {
+        /// What.
+        losses: Vec<Loss>,
     },
     /// Something else than a store.
     #[error("not a store of games; expected a file that this program has made")]

@@ -6,6 +6,7 @@
 //! a new version. Games in progress can be stored ply by ply, so that they are known after a crash; each has an owner.
 
 mod error;
+mod integrity;
 mod lease;
 mod location;
 mod lock;
@@ -22,8 +23,9 @@ use joute_referee::{GameRecord, PlyRecord};
 use joute_tournament::summary::FaultNote;
 
 pub use error::{StoreError, StoreErrorKind};
+pub use integrity::{Integrity, Loss};
 pub use lease::{Hold, LEASE, OwnerId, Ownership, Unfinished};
-pub use location::{Access, StoreLocation};
+pub use location::{Access, Found, Rebuilt, StoreLocation};
 pub use lock::Lock;
 pub use model::{Entry, EventId, GameId, GameResult, NewEvent, NewGame, Spot, StoredEvent};
 pub use watch::{Wake, Watch};
@@ -85,6 +87,9 @@ pub trait Store: Send + Sync {
 
     /// Gives games back, so that others may claim them; those that were lost meanwhile are passed over.
     fn release(&self, holds: &[Hold]) -> Result<()>;
+
+    /// Looks through everything that was kept: what is there as it was, and what is lost.
+    fn check(&self) -> Result<Integrity>;
 
     /// Hears of every change from now on, whoever makes it. Those that are made through this very value are told at once,
     /// those of other programs within a fraction of a second.

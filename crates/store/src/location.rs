@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::sqlite::SqliteStore;
-use crate::{Result, Store, StoreError, StoreErrorKind};
+use crate::sqlite::{self, SqliteStore};
+use crate::{Result, Store, StoreError, StoreErrorKind, StoredEvent};
+
+pub use crate::sqlite::{Found, Rebuilt};
 
 /// The file of a folder of results that holds every game.
 const FILE: &str = "games.sqlite";
@@ -43,6 +45,12 @@ impl StoreLocation {
     /// Opens it.
     pub fn open(&self, access: Access) -> Result<Arc<dyn Store>> {
         Ok(Arc::new(SqliteStore::open(&self.file, access)?))
+    }
+
+    /// Makes a damaged store anew from all that can be read of it, and from games that are known otherwise: `others` gets
+    /// the events and gives these. What was there before is put aside. Nobody else may use the store meanwhile.
+    pub fn rebuild(&self, others: impl FnOnce(&[StoredEvent]) -> Vec<Found>) -> Result<Rebuilt> {
+        sqlite::rebuild(&self.file, others)
     }
 }
 

@@ -35,7 +35,7 @@ fn games_in_progress_of_every_version_go_on() {
         let path = old(folder.path(), SERVER, back);
         assert_eq!(version(&path), before);
         let store = StoreLocation::file(&path).open(Access::Create).unwrap();
-        assert_eq!(version(&path), 3);
+        assert_eq!(version(&path), 4);
         let unfinished = store.unfinished().unwrap();
         let ids: Vec<_> = unfinished.iter().map(|game| game.game).collect();
         assert_eq!(ids, [1, 2, 4, 5, 6]);
@@ -87,6 +87,22 @@ fn an_old_store_is_read_without_being_changed() {
         drop(store);
         assert_eq!(version(&path), before);
     }
+}
+
+#[test]
+fn what_earlier_programs_stored_needs_no_sum_and_what_follows_has_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = old(folder.path(), CUP, "");
+    let store = StoreLocation::file(&path).open(Access::Create).unwrap();
+    let game = store.game(1).unwrap().unwrap();
+    let new = store.keep(vec![NewGame::of(&game, 36)]).unwrap()[0];
+    assert!(store.check().unwrap().is_whole());
+    drop(store);
+    let file = rusqlite::Connection::open(&path).unwrap();
+    let sealed = file.query_row("SELECT count(*), max(game) FROM seal", [], |row| Ok((row.get(0)?, row.get(1)?)));
+    assert_eq!(sealed, Ok((1, new.cast_signed())));
+    drop(file);
+    drop(StoreLocation::file(&path).open(Access::Create).unwrap());
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn an_unknown_value_is_an_error_that_names_it() {
         ("UPDATE game SET reason = NULL", "the fault of a game is nothing"),
     ] {
         let (temp, game) = tampered(change);
-        let store = temp.open();
+        let store = temp.open_to_read();
         let event = store.events().unwrap()[0].id;
         for error in [store.game(game).map(drop).unwrap_err(), store.results(event).map(drop).unwrap_err()] {
             assert!(error.to_string().contains(expected), "{change}: {error}");
@@ -102,7 +102,7 @@ fn an_unknown_value_is_an_error_that_names_it() {
         ("UPDATE course SET moves = 'f5 d6 c3'", "the course of game 1 is f5 d6 c3"),
     ] {
         let (temp, game) = tampered(change);
-        let error = temp.open().game(game).unwrap_err();
+        let error = temp.open_to_read().game(game).unwrap_err();
         assert!(error.to_string().contains(expected), "{change}: {error}");
         assert!(matches!(error.kind, StoreErrorKind::Unknown { .. }));
     }
@@ -111,7 +111,7 @@ fn an_unknown_value_is_an_error_that_names_it() {
         ("UPDATE fault SET side = 2", "the side of a fault is 2"),
     ] {
         let (temp, _) = tampered(change);
-        let store = temp.open();
+        let store = temp.open_to_read();
         let error = store.faults(store.events().unwrap()[0].id).unwrap_err();
         assert!(error.to_string().contains(expected), "{change}: {error}");
     }
@@ -122,7 +122,7 @@ fn a_gap_among_plies_is_told() {
     let temp = TempStore::new();
     let game = temp.open().keep(vec![NewGame::of(&record(["a", "b"], None), 64)]).unwrap()[0];
     temp.file().execute("DELETE FROM ply WHERE ply = 0", []).unwrap();
-    let error = temp.open().game(game).unwrap_err();
+    let error = temp.open_to_read().game(game).unwrap_err();
     assert!(error.to_string().contains("ply 0 of game 1 is missing"), "{error}");
 }
 
@@ -154,10 +154,10 @@ fn strangers_are_refused() {
     drop(temp.open());
     temp.file().pragma_update(None, "user_version", 9).unwrap();
     let message = refused().to_string();
-    assert!(message.contains("this store has version 9, and this program knows versions up to 3"), "{message}");
-    assert_eq!(refused().kind, StoreErrorKind::Newer { version: 9, known: 3 });
+    assert!(message.contains("this store has version 9, and this program knows versions up to 4"), "{message}");
+    assert_eq!(refused().kind, StoreErrorKind::Newer { version: 9, known: 4 });
     let read = temp.location().open(Access::ReadOnly).map(drop).unwrap_err();
-    assert_eq!(read.kind, StoreErrorKind::Newer { version: 9, known: 3 });
+    assert_eq!(read.kind, StoreErrorKind::Newer { version: 9, known: 4 });
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod book;
 mod description;
 mod news;
 mod outline;
+mod records;
 mod schedule;
 mod summary;
 mod worker;
@@ -32,6 +33,7 @@ use joute_tournament::summary::EventSummary;
 
 pub use account::{Account, account};
 pub use news::News;
+pub use records::{found_game, labelled_record};
 
 use book::Book;
 use outline::Outline;

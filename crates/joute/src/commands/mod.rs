@@ -15,6 +15,7 @@ pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod rebuild;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod serve;
@@ -43,6 +44,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::FloodServer(command) => command.run(),
         Command::New(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Rebuild(command) => command.run(),
         Command::Engine(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Export(command) => command.run(),

@@ -4,7 +4,7 @@ mod entrants;
 mod file;
 mod prepared;
 mod progress;
-mod report;
+pub(crate) mod report;
 mod settings;
 mod trial;
 

@@ -1,27 +1,37 @@
 //! The store as one SQLite file: one connection that writes, and one that reads beside it, which waits for no disk.
 
+mod check;
 mod code;
 mod leases;
+mod ledger;
+mod medium;
 mod problem;
 mod read;
+mod rebuild;
 mod schema;
+mod seal;
 mod shared;
 mod watcher;
 mod write;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use joute_referee::GameRecord;
 use joute_tournament::summary::FaultNote;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
+use tempfile::TempDir;
 
 use crate::error::{Checked, Problem};
 use crate::{
-    Access, EventId, GameId, GameResult, Hold, OwnerId, Result, Store, StoreErrorKind, StoredEvent, Unfinished, Watch,
-    Write, Written,
+    Access, EventId, GameId, GameResult, Hold, Integrity, OwnerId, Result, Store, StoreErrorKind, StoredEvent,
+    Unfinished, Watch, Write, Written,
 };
+use ledger::{Ledger, Remembered};
+use medium::Reading;
+pub(crate) use rebuild::rebuild;
+pub use rebuild::{Found, Rebuilt};
 use watcher::Watcher;
 use write::Writing;
 
@@ -37,6 +47,11 @@ pub(crate) struct SqliteStore {
     writer: Option<Arc<Mutex<Writing>>>,
     /// The version of a file that is only read and may be old.
     version: i64,
+    /// What was written, for those who open it later; none where the store was opened to be read.
+    ledger: Option<Mutex<Ledger>>,
+    path: PathBuf,
+    /// Where it is read from, if it is a copy.
+    _copy: Option<TempDir>,
 }
 
 impl SqliteStore {
@@ -45,21 +60,40 @@ impl SqliteStore {
     }
 
     fn open_checked(path: &Path, access: Access) -> Checked<SqliteStore> {
-        if access != Access::Create {
-            std::fs::metadata(path)?;
+        // Before the store is looked at: what is written meanwhile is in the store first.
+        let remembered = Remembered::read(path);
+        let is_empty = std::fs::metadata(path).map(|file| file.len() == 0);
+        if !remembered.is_empty() && *is_empty.as_ref().unwrap_or(&true) {
+            return Err(StoreErrorKind::Damaged { losses: check::all_lost(&remembered) }.into());
         }
+        if access != Access::Create {
+            is_empty?;
+        }
+        let store = SqliteStore::open_unchecked(path, access)?;
+        if access != Access::ReadOnly {
+            let found = check::check(&locked(&store.reader), store.version, &remembered, check::AT_OPENING)?;
+            if !found.is_whole() {
+                return Err(StoreErrorKind::Damaged { losses: found.losses }.into());
+            }
+        }
+        Ok(store)
+    }
+
+    /// Opens it whatever is missing in it.
+    fn open_unchecked(path: &Path, access: Access) -> Checked<SqliteStore> {
         let writer = match access {
             Access::ReadOnly => None,
             Access::Create | Access::Existing => Some(Arc::new(Mutex::new(Writing::new(open_to_write(path)?)))),
         };
-        let mut reader = open_to_read(path)?;
-        let version = schema::recognise(&mut reader)?;
+        let Reading { connection, version, copy } = medium::open_to_read(path)?;
         if version == 0 {
             return Err(StoreErrorKind::NotOurs.into());
         }
-        let reader = Arc::new(Mutex::new(reader));
+        let ledger = writer.is_some().then(|| Ledger::open(path)).flatten().map(Mutex::new);
+        let reader = Arc::new(Mutex::new(connection));
         let watcher = Watcher::new(watcher::foreign_changes(writer.as_ref(), &reader));
-        Ok(SqliteStore { place: path.display().to_string(), watcher, reader, writer, version })
+        let (place, path) = (path.display().to_string(), path.to_owned());
+        Ok(SqliteStore { place, watcher, reader, writer, version, ledger, path, _copy: copy })
     }
 
     /// Reads something.
@@ -92,14 +126,6 @@ fn open_to_write(path: &Path) -> Checked<Connection> {
     Ok(connection)
 }
 
-fn open_to_read(path: &Path) -> Checked<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
-    connection.set_prepared_statement_cache_capacity(64);
-    Ok(connection)
-}
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -122,7 +148,7 @@ impl Store for SqliteStore {
     }
 
     fn game(&self, id: GameId) -> Result<Option<GameRecord>> {
-        self.read(|reader| read::game(reader, id))
+        self.read(|reader| read::game(reader, self.version, id))
     }
 
     fn latest(&self, limit: u32) -> Result<Vec<GameId>> {
@@ -145,7 +171,11 @@ impl Store for SqliteStore {
         if writes.is_empty() {
             return Ok(Vec::new());
         }
-        self.write(|writer| writes.iter().map(|write| writer.apply(write)).collect())
+        let written: Vec<Written> = self.write(|writer| writes.iter().map(|write| writer.apply(write)).collect())?;
+        if let Some(ledger) = &self.ledger {
+            locked(ledger).add(writes, &written);
+        }
+        Ok(written)
     }
 
     fn register(&self, name: &str, lease: Duration) -> Result<OwnerId> {
@@ -166,6 +196,11 @@ impl Store for SqliteStore {
 
     fn release(&self, holds: &[Hold]) -> Result<()> {
         self.write(|writer| holds.iter().try_for_each(|hold| leases::release(writer.transaction, *hold)))
+    }
+
+    fn check(&self) -> Result<Integrity> {
+        let remembered = Remembered::read(&self.path);
+        self.read(|reader| check::check(reader, self.version, &remembered, u64::MAX))
     }
 
     fn watch(&self) -> Watch {

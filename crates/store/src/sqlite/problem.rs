@@ -39,6 +39,10 @@ pub(super) fn is_duplicate(error: &rusqlite::Error) -> bool {
 
 /// A stored value that this program does not know, as an error of a row.
 pub(super) fn unknown(what: impl Into<String>, value: impl ToString) -> rusqlite::Error {
-    let unknown = StoreErrorKind::Unknown { what: what.into(), value: value.to_string() };
-    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, Box::new(unknown))
+    failure(StoreErrorKind::Unknown { what: what.into(), value: value.to_string() })
+}
+
+/// Something of our own as an error of a row.
+pub(super) fn failure(kind: StoreErrorKind) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, Box::new(kind))
 }

@@ -8,10 +8,10 @@ use joute_tournament::summary::FaultNote;
 use rusqlite::{Connection, OptionalExtension, Result, Row};
 use serde::de::DeserializeOwned;
 
-use super::code;
-use super::problem::unknown;
+use super::problem::{failure, unknown};
+use super::{code, seal};
 use crate::plies::decode;
-use crate::{Entry, EventId, GameId, GameResult, NewEvent, StoredEvent};
+use crate::{Entry, EventId, GameId, GameResult, Loss, NewEvent, Spot, StoreErrorKind, StoredEvent};
 
 pub(super) fn rows<T>(
     connection: &Connection,
@@ -77,15 +77,57 @@ pub(super) fn review(connection: &Connection, version: i64, record: &str) -> Res
     statement.query_row([record], |row| row.get(0)).optional()
 }
 
-pub(super) fn game(connection: &Connection, game: GameId) -> Result<Option<GameRecord>> {
+/// A game, all of it at one instant. One whose sum is another than when it was stored is an error.
+pub(super) fn game(connection: &Connection, version: i64, game: GameId) -> Result<Option<GameRecord>> {
+    let _instant = connection.unchecked_transaction()?;
+    let Some((record, spot, total)) = placed(connection, game)? else { return Ok(None) };
+    if version >= SEALED && record.ending.is_some() {
+        verify(connection, game, &record, spot, total)?;
+    }
+    Ok(Some(record))
+}
+
+/// The version from which finished games have sums.
+pub(super) const SEALED: i64 = 4;
+
+fn verify(connection: &Connection, game: GameId, record: &GameRecord, spot: Option<Spot>, total: u32) -> Result<()> {
+    let sql = "SELECT (SELECT sum FROM seal WHERE game = ?1), ?1 <= (SELECT max(unsealed) FROM integrity)";
+    let (stored, is_older): (Option<i64>, Option<bool>) =
+        connection.prepare_cached(sql)?.query_row([game.cast_signed()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    match stored {
+        Some(stored) if stored == seal::sum(record, spot, total) => Ok(()),
+        None if is_older == Some(true) => Ok(()),
+        Some(_) => Err(damaged(game, "it is not what was stored: its sum is another")),
+        None => Err(damaged(game, "its sum is missing")),
+    }
+}
+
+fn damaged(game: GameId, what: &str) -> rusqlite::Error {
+    failure(StoreErrorKind::Damaged { losses: vec![Loss::Damaged { game, what: what.to_owned() }] })
+}
+
+/// A game with where it belongs and all there is to have on its board.
+pub(super) fn placed(connection: &Connection, game: GameId) -> Result<Option<(GameRecord, Option<Spot>, u32)>> {
     let sql = "SELECT t.version, t.game, t.setup, t.rules, t.files, s.text, l.text, g.first, g.second, g.seed, \
                g.outcome, g.how, g.reason, g.first_tally, g.second_tally, f.evidence, c.moves, c.clock, \
-               e.name, g.match, g.number \
+               e.name, g.match, g.number, g.event, g.swapped, g.total \
                FROM game g JOIN terms t ON t.id = g.terms JOIN course c ON c.game = g.id JOIN text s ON s.id = c.start \
                LEFT JOIN text l ON l.id = c.labels LEFT JOIN fault f ON f.game = g.id LEFT JOIN event e ON e.id = g.event \
                WHERE g.id = ?";
     let mut statement = connection.prepare_cached(sql)?;
-    statement.query_row([game.cast_signed()], |row| record(connection, game, row)).optional()
+    let read = |row: &Row<'_>| Ok((record(connection, game, row)?, spot(row)?, row.get(23)?));
+    statement.query_row([game.cast_signed()], read).optional()
+}
+
+fn spot(row: &Row<'_>) -> Result<Option<Spot>> {
+    let parts: (Option<i64>, Option<u32>, Option<u32>, Option<bool>) =
+        (row.get(21)?, row.get(19)?, row.get(20)?, row.get(22)?);
+    Ok(match parts {
+        (Some(event), Some(match_index), Some(game), Some(swapped)) => {
+            Some(Spot { event: EventId(event), match_index, game, swapped })
+        }
+        _ => None,
+    })
 }
 
 fn record(connection: &Connection, game: GameId, row: &Row<'_>) -> Result<GameRecord> {

@@ -11,7 +11,12 @@ use crate::error::Checked;
 const APPLICATION: i64 = 0x4A4F_5554;
 
 /// What each version adds; never changed once it was released, only continued.
-const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema_1.sql"),
+    include_str!("schema_2.sql"),
+    include_str!("schema_3.sql"),
+    include_str!("schema_4.sql"),
+];
 
 /// How often a file that somebody else is just making is tried again.
 const TRIES: u32 = 100;

@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::problem::is_duplicate;
 use super::shared::Known;
-use super::{code, leases};
+use super::{code, leases, read, seal};
 use crate::error::{Checked, Problem};
 use crate::plies::encode;
 use crate::{EventId, GameId, NewEvent, NewGame, StoreErrorKind, Write, Written};
@@ -36,7 +36,7 @@ impl Writing {
         let known = &mut self.known;
         let done = (|| {
             let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let value = work(&mut Writer { transaction: &transaction, known: &mut *known })?;
+            let value = work(&mut Writer { transaction: &transaction, known: &mut *known, number: None })?;
             transaction.commit()?;
             Ok(value)
         })();
@@ -52,6 +52,8 @@ impl Writing {
 pub(super) struct Writer<'a> {
     pub(super) transaction: &'a Connection,
     pub(super) known: &'a mut Known,
+    /// The number that the next event or game gets, where it had one before.
+    pub(super) number: Option<i64>,
 }
 
 impl Writer<'_> {
@@ -84,9 +86,10 @@ impl Writer<'_> {
     }
 
     fn add_event(&mut self, event: &NewEvent) -> Checked<EventId> {
+        let number = self.number.take();
         self.run(
-            "INSERT INTO event (name, format, description, created) VALUES (?, ?, ?, ?)",
-            params![event.name, event.format, event.description, now()],
+            "INSERT INTO event (id, name, format, description, created) VALUES (?, ?, ?, ?, ?)",
+            params![number, event.name, event.format, event.description, now()],
         )?;
         let id = self.transaction.last_insert_rowid();
         for (number, entry) in event.entries.iter().enumerate() {
@@ -141,7 +144,17 @@ impl Writer<'_> {
         self.run("UPDATE course SET moves = ?, clock = ? WHERE game = ?", params![moves, clock, id.cast_signed()])?;
         self.run("DELETE FROM ply WHERE game = ?", params![id.cast_signed()])?;
         leases::forget(self.transaction, id)?;
-        self.insert_rest(id, record)
+        self.insert_rest(id, record)?;
+        // The rest was stored when it began, so what is sealed is read.
+        match read::placed(self.transaction, id)? {
+            Some((record, spot, total)) => self.seal(id, seal::sum(&record, spot, total)),
+            None => Err(StoreErrorKind::Missing { what: format!("game {id}") }.into()),
+        }
+    }
+
+    fn seal(&self, id: GameId, sum: i64) -> Checked<()> {
+        self.run("INSERT INTO seal (game, sum) VALUES (?, ?)", params![id.cast_signed(), sum])?;
+        Ok(())
     }
 
     fn keep(&mut self, game: &NewGame<'_>) -> Checked<GameId> {
@@ -150,7 +163,9 @@ impl Writer<'_> {
             return self.begin(game);
         }
         let id = self.insert(game, record.ending.as_ref())?;
-        self.insert_course(id, record, Some(encode(&record.plies)))?;
+        let (moves, clock) = encode(&record.plies);
+        self.seal(id, seal::sum_encoded(record, game.spot, game.total, &moves, &clock))?;
+        self.insert_course(id, record, Some((moves, clock)))?;
         self.insert_rest(id, record)?;
         Ok(id)
     }
@@ -163,10 +178,12 @@ impl Writer<'_> {
         let [outcome, how, reason] = code::of_ending(ending);
         let tally = |at: usize| ending.map(|_| record.tally[at]);
         let spot = game.spot;
+        let number = self.number.take();
         let inserted = self.run(
-            "INSERT INTO game (event, match, number, swapped, terms, first, second, seed, total, outcome, how, reason, \
-             first_tally, second_tally, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO game (id, event, match, number, swapped, terms, first, second, seed, total, outcome, how, reason, \
+             first_tally, second_tally, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             params![
+                number,
                 spot.map(|spot| spot.event.0),
                 spot.map(|spot| spot.match_index),
                 spot.map(|spot| spot.game),

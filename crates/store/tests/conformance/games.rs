@@ -22,7 +22,27 @@ pub(super) const CASES: &[(&str, Case)] = &[
     ("several events lie side by side", several_events),
     ("a review is kept, and a later one takes its place", reviews),
     ("a reader sees what is written and writes nothing", readers),
+    ("a store that has lost nothing says so", whole),
 ];
+
+fn whole(place: &dyn Place) {
+    let store = place.open();
+    let event = announce(&*store, "cup");
+    let games = (0..3).map(|game| NewGame::owned(record(["a", "b"], won()), 64).at(spot(event, 0, game)));
+    store.keep(games.collect()).unwrap();
+    let owner = store.register("player", Duration::from_secs(3600)).unwrap();
+    let hold = begun(&*store, owner);
+    store.append(hold, 0, &ply(Side::First, "f5", None)).unwrap();
+    let given_up = begun(&*store, owner);
+    store.finish(given_up, NewGame::of(&record(["a", "b"], Some(Ending::Aborted)), 64)).unwrap();
+    let ended = begun(&*store, owner);
+    // What a game began with is kept, whatever is told when it ends.
+    store.finish(ended, NewGame::of(&record(["b", "c"], won()), 36)).unwrap();
+    for store in [store, place.open(), place.open_to_read()] {
+        let found = store.check().unwrap();
+        assert_eq!((found.games, found.losses), (6, vec![]));
+    }
+}
 
 fn games_come_back(place: &dyn Place) {
     let store = place.open();

@@ -1,6 +1,7 @@
 //! What every store promises, written once for all kinds of stores. A kind brings a [`Place`] and runs every case on an
 //! empty one; see `tests/sqlite.rs`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+#![allow(dead_code, unused_imports, reason = "every file of tests takes what it needs")]
 
 mod games;
 mod leases;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 use joute_store::Store;
 
-pub(crate) use samples::{announce, record, won};
+pub(crate) use samples::{announce, event, ply, record, won};
 
 /// Somewhere a store of one kind is; it can be opened again and again, as by several programs.
 pub(crate) trait Place: Send + Sync {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use joute_referee::GameRecord;
 use joute_store::{
-    EventId, GameId, GameResult, Hold, OwnerId, Result, Store, StoreError, StoreErrorKind, StoredEvent, Unfinished,
-    Watch, Write, Written,
+    EventId, GameId, GameResult, Hold, Integrity, OwnerId, Result, Store, StoreError, StoreErrorKind, StoredEvent,
+    Unfinished, Watch, Write, Written,
 };
 use joute_tournament::summary::FaultNote;
 
@@ -114,6 +114,9 @@ impl Store for TroubledStore {
     }
     fn release(&self, holds: &[Hold]) -> Result<()> {
         self.store.release(holds)
+    }
+    fn check(&self) -> Result<Integrity> {
+        self.store.check()
     }
     fn watch(&self) -> Watch {
         self.store.watch()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use joute_arena::Fixtures;
@@ -14,33 +14,40 @@ use crate::failure::{Failure, Result};
 use crate::output;
 
 /// Appends records to a file; each line is whole when it is there.
-pub(crate) struct Keeper(File);
+pub(crate) struct Keeper {
+    file: File,
+    path: PathBuf,
+}
 
 impl Keeper {
     pub(crate) fn open(path: &Path) -> Result<Keeper> {
         let opened = OpenOptions::new().create(true).read(true).append(true).open(path);
-        let mut keeper = Keeper(opened.with_context(|| format!("cannot write {}", path.display()))?);
-        keeper.mend(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let file = opened.with_context(|| format!("cannot write {}", path.display()))?;
+        let mut keeper = Keeper { file, path: path.to_owned() };
+        keeper.mend().with_context(|| format!("cannot write {}", path.display()))?;
         Ok(keeper)
     }
 
+    /// Adds records; an error names the file.
     pub(crate) fn keep(&mut self, records: &[GameRecord]) -> io::Result<()> {
         let lines: String = records.iter().map(|record| record.to_json() + "\n").collect();
-        self.0.write_all(lines.as_bytes())
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("cannot write {}: {error}", self.path.display()));
+        self.file.write_all(lines.as_bytes()).map_err(named)
     }
 
     /// A crash may have cut the last line short: what is added must not be glued to it, and a piece of a record would
     /// spoil the file for every reader. Anything else is left where it is.
-    fn mend(&mut self, path: &Path) -> io::Result<()> {
-        let Some((begin, line)) = last_open_line(&mut self.0)? else {
+    fn mend(&mut self) -> io::Result<()> {
+        let Some((begin, line)) = last_open_line(&mut self.file)? else {
             return Ok(());
         };
         let text = String::from_utf8_lossy(&line);
         if text.starts_with(RECORD) && GameRecord::from_json(&text).is_err() {
-            output::note(&format!("{}: the last record was cut short and is taken away", path.display()));
-            self.0.set_len(begin)
+            output::note(&format!("{}: the last record was cut short and is taken away", self.path.display()));
+            self.file.set_len(begin)
         } else {
-            self.0.write_all(b"\n")
+            self.file.write_all(b"\n")
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use joute_referee::{GameRecord, RecordError};
-use joute_store::{Access, StoreLocation};
+use joute_store::{Access, Store, StoreErrorKind, StoreLocation};
 use serde::de::IgnoredAny;
 
 use crate::failure::{Failure, Result};
@@ -24,9 +24,21 @@ pub(super) fn stored(number: &Path, folder: &Path) -> Result<GameRecord> {
     let id: u64 = text.parse().map_err(|_| {
         Failure::usage(anyhow!("{text:?}: with --data, expected the number of a game, as results.json lists them"))
     })?;
-    let store = StoreLocation::in_folder(folder).open(Access::Existing).map_err(Failure::usage)?;
+    let store = StoreLocation::in_folder(folder).open(Access::ReadOnly).map_err(Failure::usage)?;
     let found = store.game(id).context("cannot read the game")?;
-    found.ok_or_else(|| Failure::usage(anyhow!("{}: there is no game {id}", folder.display())))
+    found.ok_or_else(|| missing(&*store, id, folder))
+}
+
+/// A game that is not there was never there, or is lost: that is not the same.
+fn missing(store: &dyn Store, id: u64, folder: &Path) -> Failure {
+    match store.check() {
+        Ok(found) if found.is_whole() => Failure::usage(anyhow!("{}: there is no game {id}", folder.display())),
+        Ok(found) => {
+            let losses = StoreErrorKind::Damaged { losses: found.losses };
+            Failure::Work(anyhow!("{}: there is no game {id}: {losses}", folder.display()))
+        }
+        Err(error) => Failure::Work(anyhow!("{}: there is no game {id}: {error}", folder.display())),
+    }
 }
 
 fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {

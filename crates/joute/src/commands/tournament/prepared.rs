@@ -94,7 +94,7 @@ impl Prepared {
 
     /// Writes what its folder holds besides the games.
     pub(crate) fn report(&self, summary: &EventSummary) -> Result<()> {
-        report::write_reports(summary, &*self.store, &self.folder)
+        report::write_reports(summary, &*self.store, self.event, &self.folder)
     }
 }
 
