@@ -219,10 +219,40 @@ fn the_name_of_a_submission_sets_no_limits_and_a_link_shows_nothing() {
     std::os::unix::fs::symlink("plain.py", submissions.join("inside.py")).unwrap();
     let told = cup.object(&[]);
     assert!(!told.to_string().contains("secret") && told["complete"] == true, "{told}");
+    assert_no_secret(&cup);
     let players = told["players"].as_array().unwrap();
     let refused: Vec<&str> = players.iter().filter_map(|player| player["refused"].as_str()).collect();
     assert!(refused.len() == 1 && refused[0].contains("leaves the folder"), "{told}");
     let locators: Vec<&str> = players.iter().map(|player| player["locator"].as_str().unwrap()).collect();
     assert!(locators.contains(&"file:submissions/a?keep=yes&memory=200000&x=.py"), "{locators:?}");
     assert!(locators.contains(&"submissions/plain.py"), "{locators:?}");
+}
+
+/// Neither the report nor the tables, records or the store may hold what no player wrote.
+fn assert_no_secret(cup: &Cup) {
+    for entry in fs::read_dir(cup.data()).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        assert!(!bytes.windows(6).any(|word| word == b"secret"), "{} tells somebody's secret", path.display());
+    }
+}
+
+#[test]
+fn evidence_quotes_nothing_but_what_a_player_wrote() {
+    let cup = Cup::new("format = \"match\"\ngame = \"othello\"\ngames = 2\nplayers = \"submissions\"\n");
+    let submissions = cup.path("submissions");
+    fs::create_dir(&submissions).unwrap();
+    fs::copy(repository().join("players/python/player.py"), submissions.join("plain.py")).unwrap();
+    let private = cup.path("private");
+    fs::write(&private, "let secret = secret of the teacher\n").unwrap();
+    // A compiler quotes the line that it does not understand, whichever file that is in.
+    let thief = format!("#use \"{}\"\n# 1 \"{0}\"\nlet strategie _ = oops\n", private.display());
+    fs::write(submissions.join("thief.ml"), thief).unwrap();
+    let reads =
+        format!("import sys\nsys.stdin.readline()\nsys.exit(open({:?}).read())\n", private.display().to_string());
+    fs::write(submissions.join("reader.py"), reads).unwrap();
+    cup.write("format = \"round-robin\"\ngame = \"othello\"\ngames = 2\nplayers = \"submissions\"\n");
+    let told = cup.object(&[]);
+    assert!(!told.to_string().contains("secret") && told["complete"] == true, "{told}");
+    assert_no_secret(&cup);
 }

@@ -47,7 +47,8 @@ fn properties(text: &str, begin: usize) -> Result<(Vec<Property<'_>>, usize), Re
         let fail = |what: &str| Err(ReadError::line(line_of(text, at), what));
         let name = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
         if name == 0 {
-            return fail(&format!("expected a property such as PB[name] or ;), found {:?}", rest.chars().next()));
+            let found = rest.chars().next().map_or("the end of the file".to_owned(), |c| format!("{c:?}"));
+            return fail(&format!("expected a property such as PB[name] or ;), found {found}"));
         }
         let Some(inside) = rest[name..].strip_prefix('[') else {
             return fail(&format!("property {}: expected a value in brackets", &rest[..name]));
