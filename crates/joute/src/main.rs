@@ -32,7 +32,11 @@ fn main() -> ExitCode {
         Some(word) if word == LIBRARY_HOST => return joute_library_host::host_main(words),
         _ => {}
     }
-    match commands::run(cli::Cli::parse()) {
+    let asked = match cli::Cli::try_parse() {
+        Ok(asked) => asked,
+        Err(told) => return output::tell_usage(&told),
+    };
+    match commands::run(asked) {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }

@@ -1,6 +1,7 @@
 //! What goes where: results to standard output, notes and progress to standard error, colour only on a terminal.
 
 use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
 
 use joute_draw::terminal::{ColourDepth, TerminalOptions};
 use joute_messages::{visible, visible_json, visible_painted};
@@ -38,6 +39,21 @@ fn write(text: &str) {
 /// Writes a line to standard error, as harmless as [`print`]; there is nobody to tell if that fails.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{}", visible(text));
+}
+
+/// Tells what is wrong with a command line, or the help that was asked for; the words of a command line are foreign as well.
+pub(crate) fn tell_usage(told: &clap::Error) -> ExitCode {
+    let has_colours = |is_terminal: bool| is_terminal && colour_depth() != ColourDepth::None;
+    let text = told.render();
+    if !told.use_stderr() {
+        let painted = has_colours(io::stdout().is_terminal());
+        print_painted(&if painted { text.ansi().to_string() } else { text.to_string() });
+        return ExitCode::SUCCESS;
+    }
+    let painted = has_colours(io::stderr().is_terminal());
+    let text = if painted { text.ansi().to_string() } else { text.to_string() };
+    let _ = io::stderr().write_all(visible_painted(&text).as_bytes());
+    ExitCode::from(2)
 }
 
 /// Writes lines to standard error in place of so many that were written before.

@@ -84,8 +84,8 @@ fn a_tournament_and_its_report_show_attacks_and_obey_none() {
 #[test]
 fn a_match_a_check_and_a_complaint_obey_none() {
     let cup = cup();
-    let evil = fs::read_dir(cup.path("players")).unwrap().map(|entry| entry.unwrap().path());
-    let evil = evil.filter(|path| !path.ends_with("good.py")).next().unwrap().display().to_string();
+    let mut players = fs::read_dir(cup.path("players")).unwrap().map(|entry| entry.unwrap().path());
+    let evil = players.find(|path| !path.ends_with("good.py")).unwrap().display().to_string();
     let records = cup.path("games.jsonl").display().to_string();
     let told = said(&["match", &evil, "random", "--game", "othello", "--games", "2", "--records", &records]);
     assert!(told.contains("first fault of evil^["), "{told}");

@@ -159,6 +159,36 @@ fn a_gap_among_games_is_told() {
 }
 
 #[test]
+fn a_ledger_that_was_damaged_itself_is_made_good_at_opening() {
+    for damage in [|path: PathBuf| fs::write(path, "").unwrap(), |path: PathBuf| fs::remove_file(path).unwrap()] {
+        let kept = cup(3);
+        let store = kept.open();
+        store.keep(vec![NewGame::of(&record(["c", "d"], None), 64)]).unwrap();
+        drop(store);
+        damage(kept.path("-ledger"));
+        drop(kept.open());
+        fs::write(kept.path(""), "").unwrap();
+        assert_eq!(kept.losses(), [Loss::Event { name: "cup".to_owned() }, Loss::Games { first: 1, last: 4 }]);
+    }
+}
+
+#[test]
+fn games_before_one_that_the_ledger_knows_were_there_as_well() {
+    let kept = cup(2);
+    let before = fs::read(kept.path("")).unwrap();
+    let store = kept.open();
+    for game in 2..6 {
+        store.keep(vec![NewGame::of(&record(["a", "b"], won()), 64).at(spot(game))]).unwrap();
+    }
+    drop(store);
+    // Of the ledger only its last line is left.
+    let ledger = fs::read_to_string(kept.path("-ledger")).unwrap();
+    fs::write(kept.path("-ledger"), ledger.lines().last().unwrap()).unwrap();
+    fs::write(kept.path(""), before).unwrap();
+    assert_eq!(kept.losses(), [Loss::Games { first: 3, last: 6 }]);
+}
+
+#[test]
 fn a_truncated_file_gives_back_what_is_left() {
     let kept = cup(200);
     let whole = fs::metadata(kept.path("")).unwrap().len();

@@ -41,15 +41,10 @@ fn lost(connection: &Connection) -> rusqlite::Result<BTreeSet<GameId>> {
     Ok(read::rows(connection, "SELECT game FROM lost", [], |row| read::id(row, 0))?.into_iter().collect())
 }
 
-/// Numbers are given one after the other and games never deleted, so a gap is a loss; so is what only the ledger knows.
+/// Numbers are given one after the other and games never deleted, so a gap is a loss, also below what only the ledger knows.
 fn missing(known: &BTreeMap<GameId, bool>, remembered: &Remembered, given_up: &BTreeSet<GameId>) -> Vec<Loss> {
-    let last = known.last_key_value().map_or(0, |(last, _)| *last);
-    let kept = remembered.ended.iter().chain(remembered.plies.keys());
-    let is_lost = |game: &GameId| !known.contains_key(game) && !given_up.contains(game);
-    let mut lost: Vec<GameId> = (1..=last).chain(kept.copied()).filter(is_lost).collect();
-    lost.sort_unstable();
-    lost.dedup();
-    gone(lost)
+    let last = known.last_key_value().map(|(last, _)| *last).max(remembered.last_game()).unwrap_or(0);
+    gone((1..=last).filter(|game| !known.contains_key(game) && !given_up.contains(game)))
 }
 
 /// Games that had more plies, or had ended.
@@ -94,10 +89,18 @@ fn damage(connection: &Connection, version: i64, game: GameId) -> Checked<Option
     }
 }
 
+/// What is in a store, as a ledger would say it.
+pub(super) fn contents(connection: &Connection) -> rusqlite::Result<Remembered> {
+    let ended = games(connection)?.into_iter().filter(|(_, has_ended)| *has_ended).map(|(game, _)| game).collect();
+    let sql =
+        "SELECT g.id, count(p.ply) FROM game g LEFT JOIN ply p ON p.game = g.id WHERE g.outcome IS NULL GROUP BY g.id";
+    let plies = read::rows(connection, sql, [], |row| Ok((read::id(row, 0)?, row.get(1)?)))?.into_iter().collect();
+    let events = read::events(connection)?.into_iter().map(|stored| (stored.id.0, stored.event)).collect();
+    Ok(Remembered { ended, plies, events })
+}
+
 /// What the ledger of a store that is not there, or empty, says was in it.
 pub(super) fn all_lost(remembered: &Remembered) -> Vec<Loss> {
-    let mut lost: Vec<GameId> = remembered.ended.iter().chain(remembered.plies.keys()).copied().collect();
-    lost.sort_unstable();
     let events = remembered.events.values().map(|event| Loss::Event { name: event.name.clone() });
-    events.chain(gone(lost)).collect()
+    events.chain(gone(1..=remembered.last_game().unwrap_or(0))).collect()
 }

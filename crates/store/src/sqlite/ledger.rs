@@ -54,6 +54,21 @@ impl Remembered {
         self.ended.is_empty() && self.plies.is_empty() && self.events.is_empty()
     }
 
+    /// The largest number that a game has.
+    pub(super) fn last_game(&self) -> Option<GameId> {
+        self.ended.last().max(self.plies.keys().last()).copied()
+    }
+
+    /// Whether this knows nothing that the other does not.
+    fn is_in(&self, other: &Remembered) -> bool {
+        let knows_plies = |(game, plies): (&GameId, &u32)| {
+            other.ended.contains(game) || other.plies.get(game).is_some_and(|known| known >= plies)
+        };
+        self.ended.is_subset(&other.ended)
+            && self.plies.iter().all(knows_plies)
+            && self.events.keys().all(|event| other.events.contains_key(event))
+    }
+
     /// What the ledger beside a store says; nothing where there is none. Lines that were cut short are passed over.
     pub(super) fn read(store: &Path) -> Remembered {
         let bytes = std::fs::read(path(store)).unwrap_or_default();
@@ -115,6 +130,13 @@ impl Ledger {
         // Whoever writes shares this lock, so that nobody shortens what others add to.
         ledger.0.lock_shared().ok()?;
         Some(ledger)
+    }
+
+    /// Says what a store holds where the ledger does not know all of it: it was damaged itself, or is new.
+    pub(super) fn catch_up(&mut self, contents: &Remembered, remembered: &Remembered) {
+        if !contents.is_in(remembered) {
+            self.write(&contents.line());
+        }
     }
 
     /// Says what was written.

@@ -75,6 +75,9 @@ impl SqliteStore {
             if !found.is_whole() {
                 return Err(StoreErrorKind::Damaged { losses: found.losses }.into());
             }
+            if let Some(ledger) = &store.ledger {
+                locked(ledger).catch_up(&check::contents(&locked(&store.reader))?, &remembered);
+            }
         }
         Ok(store)
     }

@@ -237,7 +237,7 @@ impl<'a> Making<'a> {
         let (numbered, rest): (Vec<Found>, Vec<Found>) = others.into_iter().partition(|found| found.id.is_some());
         let mut numbered: BTreeMap<GameId, NewGame<'static>> =
             numbered.into_iter().filter_map(|found| Some((found.id?, found.game))).collect();
-        let remembered = self.remembered.ended.last().max(self.remembered.plies.keys().last()).copied();
+        let remembered = self.remembered.last_game();
         let last = wreck.last().max(remembered.unwrap_or(0)).max(numbered.keys().last().copied().unwrap_or(0));
         let mut lost = Vec::new();
         for id in 1..=last {
