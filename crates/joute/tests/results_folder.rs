@@ -96,7 +96,7 @@ fn as_reader(folder: &Path, arguments: &[&str]) -> Output {
     } else {
         Command::new(joute)
     };
-    command.args(arguments).env("TERM", "dumb").output().unwrap()
+    command.args(arguments).env("TERM", "dumb").env("TMPDIR", "/tmp").output().unwrap()
 }
 
 /// Makes a folder one that nobody may write but root.

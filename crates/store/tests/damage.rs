@@ -110,6 +110,13 @@ fn a_log_that_was_cut_short_is_told() {
     let store = found.open();
     assert_eq!(store.game(3).unwrap().unwrap().plies.len(), 1, "it goes on from there");
     assert_eq!(store.events().unwrap()[0].event, event("cup"));
+    let next = store.keep(vec![NewGame::of(&record(["a", "b"], won()), 64)]).unwrap();
+    assert_eq!(next, [5], "the number of a game that is lost is never given again");
+    drop(store);
+    fs::write(found.path(""), "").unwrap();
+    found.rebuild(Vec::new());
+    let next = found.open().keep(vec![NewGame::of(&record(["a", "b"], won()), 64)]).unwrap();
+    assert_eq!(next, [6], "whatever is lost again");
 }
 
 #[test]

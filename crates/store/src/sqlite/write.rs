@@ -178,10 +178,13 @@ impl Writer<'_> {
         let [outcome, how, reason] = code::of_ending(ending);
         let tally = |at: usize| ending.map(|_| record.tally[at]);
         let spot = game.spot;
+        // The number of a game that is lost is never given again: somebody may still hold its seat.
         let number = self.number.take();
         let inserted = self.run(
             "INSERT INTO game (id, event, match, number, swapped, terms, first, second, seed, total, outcome, how, reason, \
-             first_tally, second_tally, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             first_tally, second_tally, ended) VALUES (coalesce(?, \
+             1 + max(coalesce((SELECT max(id) FROM game), 0), coalesce((SELECT max(game) FROM lost), 0))), \
+             ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             params![
                 number,
                 spot.map(|spot| spot.event.0),
