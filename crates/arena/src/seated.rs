@@ -47,6 +47,11 @@ impl SeatedGame {
         }
     }
 
+    /// Has the programs give back what they need only while they think.
+    pub fn rest(&mut self) {
+        self.programs.iter_mut().flatten().for_each(|program| program.rest());
+    }
+
     /// Tells the programs that the game is over.
     pub fn close(&mut self, ending: &Ending) {
         let tally = self.referee.tally();

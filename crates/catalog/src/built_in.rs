@@ -41,6 +41,9 @@ pub(crate) trait AnyStrategy: Send {
     /// Takes what it needs for a game.
     fn get_ready(&mut self);
 
+    /// Gives back what it needs only while it thinks.
+    fn rest(&mut self);
+
     /// Forgets the game before; `false` when it cannot, or when the game is of another type.
     fn start_afresh(&mut self, game: &AnyGame) -> bool;
 
@@ -94,6 +97,10 @@ impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
 
     fn get_ready(&mut self) {
         self.strategy.get_ready();
+    }
+
+    fn rest(&mut self) {
+        self.strategy.rest();
     }
 
     fn start_afresh(&mut self, game: &AnyGame) -> bool {
@@ -206,6 +213,12 @@ impl Player for BuiltIn {
     }
 
     fn close(&mut self, _ending: &Ending, _tally: [u32; 2]) {}
+
+    fn rest(&mut self) {
+        if let Some(strategy) = &mut self.strategy {
+            strategy.rest();
+        }
+    }
 
     fn ignores_deadlines(&self) -> bool {
         true

@@ -6,7 +6,7 @@ use joute_games::AnyGame;
 
 use crate::awale_players;
 use crate::games::find_game;
-use crate::parameters::Parameter;
+use crate::parameters::{Parameter, within_memory};
 use crate::searches::{NODES, THREADS, TIME};
 use crate::strategies::{BuiltInEntry, Maker};
 
@@ -62,8 +62,5 @@ pub fn usual_analyst(game: &AnyGame) -> &'static str {
 
 /// The same with so many MiB of memory.
 pub fn usual_analyst_within(game: &AnyGame, mebibytes: u32) -> String {
-    match usual_analyst(game) {
-        "alphabeta" => format!("alphabeta:hash={mebibytes}"),
-        name => format!("{name}:memory={mebibytes}"),
-    }
+    within_memory(usual_analyst(game), mebibytes)
 }

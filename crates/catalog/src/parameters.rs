@@ -6,6 +6,8 @@ use std::time::Duration;
 use joute_games::Excerpt;
 use joute_referee::parse_duration;
 
+use crate::strategies::find_built_in;
+
 /// A parameter a built-in player takes.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
@@ -137,6 +139,21 @@ impl<'a> Parameters<'a> {
             expected: expected.to_owned(),
         }
     }
+}
+
+/// The player of a locator with at most so many MiB of memory; a player that takes none is left as it is.
+pub fn within_memory(locator: &str, mebibytes: u32) -> String {
+    let (name, text) = locator.split_once(':').unwrap_or((locator, ""));
+    let Some(entry) = find_built_in(name) else { return locator.to_owned() };
+    let memory = entry.parameters.iter().find(|parameter| matches!(parameter.name, "hash" | "memory"));
+    let (Some(memory), Ok(given)) = (memory, Parameters::parse(text, entry.parameters)) else {
+        return locator.to_owned();
+    };
+    let others = given.values.iter().filter(|(name, _)| *name != memory.name);
+    let most = given.given(memory.name).and_then(|own| own.parse().ok()).unwrap_or(mebibytes).min(mebibytes);
+    let mut parts: Vec<String> = others.map(|(name, value)| format!("{name}={value}")).collect();
+    parts.push(format!("{}={most}", memory.name));
+    format!("{name}:{}", parts.join(","))
 }
 
 fn takes(known: &[Parameter]) -> String {

@@ -126,11 +126,35 @@ pub fn paint(draft: &mut dyn Draft, parts: &[usize], brush: &str) -> Result<(), 
 /// Paints all parts that show the same as this one and hang together with it; a brush that cannot cover a region paints this
 /// part alone. Gives how many were painted.
 pub fn fill(draft: &mut dyn Draft, part: usize, brush: &str) -> Result<usize, DraftError> {
-    let region = if find(draft, &[part], brush)?.can_fill { region(draft, part) } else { vec![part] };
+    let region = if find(draft, &[part], brush)?.can_fill {
+        region(draft, part, &mut vec![false; draft.parts()])
+    } else {
+        vec![part]
+    };
     for &part in &region {
         draft.put(part, brush);
     }
     Ok(region.len())
+}
+
+/// Fills the regions of many parts with one brush, each region once: it takes as long as the board is large, however many parts
+/// are named. Gives how many were looked at.
+pub fn fill_regions(draft: &mut dyn Draft, parts: &[usize], brush: &str) -> Result<usize, DraftError> {
+    if !find(draft, parts, brush)?.can_fill {
+        parts.iter().for_each(|&part| draft.put(part, brush));
+        return Ok(parts.len());
+    }
+    // A part that is covered shows the brush already, and so does every region that it has grown together with.
+    let mut covered = vec![false; draft.parts()];
+    let mut looked_at = parts.len();
+    for &part in parts {
+        if !covered[part] {
+            let region = region(draft, part, &mut covered);
+            region.iter().for_each(|&part| draft.put(part, brush));
+            looked_at += region.len();
+        }
+    }
+    Ok(looked_at)
 }
 
 /// The brush of a stroke, if there are such a brush and such parts.
@@ -148,10 +172,9 @@ fn find(draft: &dyn Draft, parts: &[usize], brush: &str) -> Result<Brush, DraftE
     }
 }
 
-/// The parts that hang together with this one and show the same.
-fn region(draft: &dyn Draft, part: usize) -> Vec<usize> {
+/// The parts that hang together with this one and show the same, but for those that were seen.
+fn region(draft: &dyn Draft, part: usize, seen: &mut [bool]) -> Vec<usize> {
     let sign = draft.sign(part);
-    let mut seen = vec![false; draft.parts()];
     let mut region = vec![part];
     seen[part] = true;
     let mut next = 0;

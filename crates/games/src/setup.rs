@@ -25,6 +25,12 @@ pub trait GameSetup: Clone + Debug + Default + Display + Eq + Send + Sync + 'sta
         false
     }
 
+    /// How many cells its boards have, where that hangs on the setup: known before a board is drawn. Nothing where boards
+    /// are small whatever it says.
+    fn cells(&self) -> Option<u32> {
+        None
+    }
+
     /// The files this setup needs, by content hash; they travel with the game record.
     fn attachments(&self) -> Attachments {
         Attachments::default()

@@ -25,6 +25,9 @@ pub trait Player: Send {
     /// The game is over, whatever way; nothing of this game may be left behind.
     fn close(&mut self, ending: &Ending, tally: [u32; 2]);
 
+    /// Nobody will ask it for a while: a player of this program gives back the memory that it needs only while it thinks.
+    fn rest(&mut self) {}
+
     /// Whether the same position, clock and seed always get the same answer, as far as is known.
     fn is_deterministic(&self) -> bool {
         true

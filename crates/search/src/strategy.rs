@@ -22,6 +22,9 @@ pub trait Strategy<G: Game>: Send {
     /// Takes what it needs for a game, before any clock runs: memory that is touched for the first time costs time.
     fn get_ready(&mut self) {}
 
+    /// Gives back the memory that it needs only while it thinks; it takes it again at its next move.
+    fn rest(&mut self) {}
+
     /// Forgets the game before, so that it plays the next one as if newly made; `false` when it cannot and must be made
     /// anew.
     fn start_afresh(&mut self) -> bool {

@@ -29,6 +29,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         "alphabeta:time=200ms",
         "alphabeta:time=2s",
     ],
+    largest_served: 2_500,
     trials: Trials {
         setups: &[
             required("graph=square,width=12,colours=6"),

@@ -30,6 +30,8 @@ pub struct GameEntry {
     pub picture: &'static str,
     /// A small board, on which strategies can show what they look at.
     pub small: &'static str,
+    /// The most cells, squares or pits of a board that a server lets its visitors play on and analyse.
+    pub largest_served: u32,
     /// Opponents by strength.
     pub levels: Levels,
     /// Who analyses its positions, gives hints and reviews its games when nobody names another.
@@ -68,6 +70,7 @@ impl GameEntry {
             offered: STANDARD,
             picture: "",
             small: "",
+            largest_served: 400,
             levels: ANY_GAME,
             analyst: "alphabeta",
             trials: Trials::ANY_GAME,

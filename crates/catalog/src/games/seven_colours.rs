@@ -26,6 +26,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         "alphabeta:time=200ms",
         "alphabeta:time=2s",
     ],
+    largest_served: 2_500,
     trials: Trials {
         setups: &[
             required("size=30"),

@@ -6,6 +6,7 @@ use joute_games::{AnyGame, GameSetup, SetupError};
 pub struct Source {
     text: String,
     is_open: bool,
+    cells: Option<u32>,
     start: Box<dyn Fn(Option<u64>) -> Result<AnyGame, SetupError> + Send + Sync>,
 }
 
@@ -14,6 +15,7 @@ impl Source {
         Source {
             text: setup.to_string(),
             is_open: setup.is_open(),
+            cells: setup.cells(),
             start: Box::new(move |seed| {
                 let setup = setup.clone();
                 start(match seed {
@@ -32,6 +34,11 @@ impl Source {
     /// Whether each seed gives another board.
     pub fn is_open(&self) -> bool {
         self.is_open
+    }
+
+    /// How many cells its boards have, where that hangs on the setup; nothing is drawn to know it.
+    pub fn cells(&self) -> Option<u32> {
+        self.cells
     }
 
     /// A start position; an open setup draws its board from the seed.

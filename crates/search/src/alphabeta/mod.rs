@@ -184,6 +184,10 @@ impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
         self.table();
     }
 
+    fn rest(&mut self) {
+        self.table = None;
+    }
+
     fn start_afresh(&mut self) -> bool {
         if let Some(table) = self.table() {
             table.forget();

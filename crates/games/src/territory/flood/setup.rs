@@ -174,6 +174,10 @@ impl GameSetup for Setup {
         self
     }
 
+    fn cells(&self) -> Option<u32> {
+        Some(self.width.saturating_mul(self.height))
+    }
+
     fn is_open(&self) -> bool {
         let draws = matches!(self.colouring, Colouring::Random | Colouring::Symmetric)
             || self.obstacles > 0

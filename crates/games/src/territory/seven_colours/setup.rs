@@ -143,6 +143,10 @@ impl GameSetup for Setup {
         self
     }
 
+    fn cells(&self) -> Option<u32> {
+        Some(self.size.saturating_mul(self.size))
+    }
+
     fn is_open(&self) -> bool {
         self.seed.is_none() && !matches!(self.board, Board::Rows(_))
     }

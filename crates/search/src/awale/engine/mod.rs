@@ -183,6 +183,10 @@ impl<R: StandardRules> Strategy<Awale<R>> for Engine<R> {
         self.prepare();
     }
 
+    fn rest(&mut self) {
+        self.table = None;
+    }
+
     fn start_afresh(&mut self) -> bool {
         if let Some(table) = &mut self.table {
             table.forget();

@@ -42,6 +42,10 @@ impl Strategy<Othello> for Engine {
         Engine::get_ready(self);
     }
 
+    fn rest(&mut self) {
+        Engine::rest(self);
+    }
+
     fn start_afresh(&mut self) -> bool {
         self.forget();
         true

@@ -91,6 +91,11 @@ impl Engine {
         self.table.get_or_insert_with(|| Table::with_bytes(memory));
     }
 
+    /// Gives its memory back.
+    pub fn rest(&mut self) {
+        self.table = None;
+    }
+
     /// Forgets everything.
     pub fn forget(&mut self) {
         if let Some(table) = &mut self.table {
