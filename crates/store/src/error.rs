@@ -4,6 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
+use joute_games::Side;
+
 use crate::{GameId, Loss};
 
 /// A store that cannot be used, or did not take what it was given.
@@ -103,6 +105,14 @@ pub enum StoreErrorKind {
         /// The game.
         game: GameId,
     },
+    /// A seat that somebody else holds.
+    #[error("the {side} seat of game {game} is somebody else's by now")]
+    Taken {
+        /// The game.
+        game: GameId,
+        /// The seat.
+        side: Side,
+    },
     /// A ply that does not follow those that are stored.
     #[error("ply {ply} of game {game} does not follow what is stored: expected ply {expected}")]
     OutOfOrder {
@@ -126,8 +136,8 @@ pub enum StoreErrorKind {
 impl StoreErrorKind {
     /// Whether it is about what was to be written rather than about the store: other writes would have been taken.
     pub fn is_about_one_write(&self) -> bool {
-        use StoreErrorKind::{Duplicate, Lost, Missing, OutOfOrder, Over};
-        matches!(self, Duplicate { .. } | Lost { .. } | Missing { .. } | OutOfOrder { .. } | Over { .. })
+        use StoreErrorKind::{Duplicate, Lost, Missing, OutOfOrder, Over, Taken};
+        matches!(self, Duplicate { .. } | Lost { .. } | Missing { .. } | OutOfOrder { .. } | Over { .. } | Taken { .. })
     }
 }
 

@@ -63,6 +63,9 @@ pub trait Store: Send + Sync {
     /// What an engine thought of a game, as it was kept.
     fn review(&self, record: &str) -> Result<Option<String>>;
 
+    /// The hashes of those who hold the seats of a game, First's and Second's; nothing where a seat is free.
+    fn seats(&self, game: GameId) -> Result<[Option<String>; 2]>;
+
     /// Games that began and have not ended, oldest first, and whose they are.
     fn unfinished(&self) -> Result<Vec<Unfinished>>;
 

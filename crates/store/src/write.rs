@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use joute_games::Side;
 use joute_referee::PlyRecord;
 
 use crate::{EventId, GameId, Hold, NewEvent, NewGame, OwnerId};
@@ -44,6 +45,17 @@ pub enum Write<'a> {
         record: Cow<'a, str>,
         /// What it thought.
         review: Cow<'a, str>,
+    },
+    /// Somebody takes a seat of a game, or hands on the one they hold; refused where that is not how it stands.
+    Seat {
+        /// The game.
+        game: GameId,
+        /// The seat.
+        side: Side,
+        /// The hash of the secret of whoever holds it from now on.
+        holder: Cow<'a, str>,
+        /// The hash of whoever holds it so far; nothing where it is free.
+        instead_of: Option<Cow<'a, str>>,
     },
 }
 

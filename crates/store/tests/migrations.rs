@@ -35,7 +35,7 @@ fn games_in_progress_of_every_version_go_on() {
         let path = old(folder.path(), SERVER, back);
         assert_eq!(version(&path), before);
         let store = StoreLocation::file(&path).open(Access::Create).unwrap();
-        assert_eq!(version(&path), 4);
+        assert_eq!(version(&path), 5);
         let unfinished = store.unfinished().unwrap();
         let ids: Vec<_> = unfinished.iter().map(|game| game.game).collect();
         assert_eq!(ids, [1, 2, 4, 5, 6]);
@@ -53,6 +53,7 @@ fn games_in_progress_of_every_version_go_on() {
         assert_eq!(store.labelled("continues").unwrap(), [(5, "4".to_owned())]);
         assert_eq!(store.game(3).unwrap().unwrap().outcome(), Some(Outcome::Second));
         store.keep_review("a1b2", "{}").unwrap();
+        assert_eq!(store.seats(2).unwrap(), [None, None], "seats of earlier programs are free");
     }
 }
 
@@ -82,6 +83,7 @@ fn an_old_store_is_read_without_being_changed() {
         let store = StoreLocation::file(&path).open(Access::ReadOnly).unwrap();
         assert_eq!(store.unfinished().unwrap().len(), 5);
         assert_eq!(store.review("a1b2").unwrap(), None);
+        assert_eq!(store.seats(2).unwrap(), [None, None]);
         assert_eq!(store.latest(9).unwrap().len(), 6);
         assert_eq!(store.game(2).unwrap().unwrap().plies.len(), 2);
         drop(store);

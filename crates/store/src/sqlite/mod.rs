@@ -166,6 +166,10 @@ impl Store for SqliteStore {
         self.read(|reader| read::review(reader, self.version, record))
     }
 
+    fn seats(&self, game: GameId) -> Result<[Option<String>; 2]> {
+        self.read(|reader| read::seats(reader, self.version, game))
+    }
+
     fn unfinished(&self) -> Result<Vec<Unfinished>> {
         self.read(|reader| leases::unfinished(reader, self.version))
     }

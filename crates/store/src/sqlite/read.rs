@@ -9,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row};
 use serde::de::DeserializeOwned;
 
 use super::problem::{failure, unknown};
+use super::schema::WITH_SEATS;
 use super::{code, seal};
 use crate::plies::decode;
 use crate::{Entry, EventId, GameId, GameResult, Loss, NewEvent, Spot, StoreErrorKind, StoredEvent};
@@ -75,6 +76,21 @@ pub(super) fn review(connection: &Connection, version: i64, record: &str) -> Res
     }
     let mut statement = connection.prepare_cached("SELECT review FROM review WHERE record = ?")?;
     statement.query_row([record], |row| row.get(0)).optional()
+}
+
+/// Who holds the seats of a game.
+pub(super) fn seats(connection: &Connection, version: i64, game: GameId) -> Result<[Option<String>; 2]> {
+    let mut seats = [None, None];
+    if version >= WITH_SEATS {
+        let held: Vec<(i64, String)> =
+            rows(connection, "SELECT side, holder FROM seat WHERE game = ?", [game.cast_signed()], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
+        for (side, holder) in held {
+            seats[code::side(side)?] = Some(holder);
+        }
+    }
+    Ok(seats)
 }
 
 /// A game, all of it at one instant. One whose sum is another than when it was stored is an error.

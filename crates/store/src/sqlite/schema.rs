@@ -16,7 +16,11 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
+    include_str!("schema_5.sql"),
 ];
+
+/// The first version that knows who holds seats.
+pub(super) const WITH_SEATS: i64 = 5;
 
 /// How often a file that somebody else is just making is tried again.
 const TRIES: u32 = 100;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use joute_games::Side;
 use joute_referee::{Ending, GameRecord, PlyRecord};
 use rusqlite::{Connection, TransactionBehavior, params};
 
@@ -82,6 +83,9 @@ impl Writer<'_> {
                 self.run(sql, params![record, review])?;
                 Ok(Written::Done)
             }
+            Write::Seat { game, side, holder, instead_of } => {
+                self.take_seat(*game, *side, holder, instead_of.as_deref()).map(|()| Written::Done)
+            }
         }
     }
 
@@ -127,6 +131,22 @@ impl Writer<'_> {
         }
         self.run("INSERT INTO ply (game, ply, played) VALUES (?, ?, ?)", params![game.cast_signed(), ply, text])?;
         Ok(())
+    }
+
+    /// One statement looks and takes, so that of two who want a seat one gets it.
+    fn take_seat(&mut self, game: GameId, side: Side, holder: &str, instead_of: Option<&str>) -> Checked<()> {
+        let (id, seat) = (game.cast_signed(), code::of_side(side));
+        let taken = match instead_of {
+            None => {
+                let sql = "INSERT INTO seat (game, side, holder) SELECT id, ?2, ?3 FROM game WHERE id = ?1 ON CONFLICT DO NOTHING";
+                self.run(sql, params![id, seat, holder])?
+            }
+            Some(before) => {
+                let sql = "UPDATE seat SET holder = ?3 WHERE game = ?1 AND side = ?2 AND holder = ?4";
+                self.run(sql, params![id, seat, holder, before])?
+            }
+        };
+        if taken == 0 { Err(StoreErrorKind::Taken { game, side }.into()) } else { Ok(()) }
     }
 
     fn finish(&mut self, id: GameId, game: &NewGame<'_>) -> Checked<()> {

@@ -21,6 +21,7 @@ pub(super) const CASES: &[(&str, Case)] = &[
     ("a new version is a new version", versions),
     ("several events lie side by side", several_events),
     ("a review is kept, and a later one takes its place", reviews),
+    ("a seat is taken once and handed on by its holder", seats),
     ("a reader sees what is written and writes nothing", readers),
     ("a store that has lost nothing says so", whole),
 ];
@@ -215,4 +216,27 @@ fn readers(place: &dyn Place) {
     assert_eq!(reader.register("reader", Duration::ZERO).unwrap_err().kind, StoreErrorKind::ReadOnly);
     drop(writer);
     assert_eq!(place.open_to_read().latest(9).unwrap(), ids, "and when nobody writes");
+}
+
+fn seats(place: &dyn Place) {
+    let store = place.open();
+    let owner = store.register("server", Duration::from_secs(3600)).unwrap();
+    let game = begun(&*store, owner).game;
+    let take = |side, holder: &'static str, instead_of: Option<&'static str>| {
+        let (holder, instead_of) = (Cow::Borrowed(holder), instead_of.map(Cow::Borrowed));
+        store.apply_one(Write::Seat { game, side, holder, instead_of }).map_err(|error| error.kind)
+    };
+    let taken = |side| Err(StoreErrorKind::Taken { game, side });
+    assert_eq!(store.seats(game).unwrap(), [None, None]);
+    assert_eq!(take(Side::First, "a", None), Ok(Written::Done));
+    assert_eq!(take(Side::First, "b", None), taken(Side::First));
+    assert_eq!(take(Side::Second, "b", Some("a")), taken(Side::Second), "nobody holds it");
+    assert_eq!(take(Side::Second, "b", None), Ok(Written::Done));
+    assert_eq!(take(Side::First, "c", Some("b")), taken(Side::First));
+    assert_eq!(take(Side::First, "c", Some("a")), Ok(Written::Done));
+    assert_eq!(take(Side::First, "d", Some("a")), taken(Side::First), "it was handed on already");
+    let held = [Some("c".to_owned()), Some("b".to_owned())];
+    assert_eq!((store.seats(game).unwrap(), place.open_to_read().seats(game).unwrap()), (held.clone(), held));
+    let nowhere = Write::Seat { game: 99, side: Side::First, holder: "a".into(), instead_of: None };
+    assert!(store.apply_one(nowhere).is_err() && store.seats(99).unwrap() == [None, None]);
 }

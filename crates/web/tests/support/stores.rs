@@ -93,6 +93,9 @@ impl Store for TroubledStore {
     fn review(&self, record: &str) -> Result<Option<String>> {
         self.store.review(record)
     }
+    fn seats(&self, game: GameId) -> Result<[Option<String>; 2]> {
+        self.store.seats(game)
+    }
     fn unfinished(&self) -> Result<Vec<Unfinished>> {
         self.store.unfinished()
     }
