@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Arena } from './arena.js';
 
 const [SPECTATORS, STALLED, GAMES, PAGES] = [1000, 5, 200, 2000];
-const arena = new Arena();
+// All of it comes from one address, and without cookies.
+const arena = new Arena(["--games-per-visitor", "1000", "--games-per-address", "1000", "--connections-per-address", "3000"]);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 /** One request. @returns {Promise<{ headers: http.IncomingHttpHeaders, text: string }>} */
@@ -72,7 +73,7 @@ function memory() {
 async function spectators() {
   const host = await begin('game=othello&opponent=friend&side=first&time=-');
   const page = await ask('GET', host.path, { cookie: host.cookie });
-  const friend = { path: host.path, cookie: cookieOf(await ask('GET', page.text.match(/"invitation":"([^"]+)"/)[1])) };
+  const friend = { path: host.path, cookie: cookieOf(await ask('POST', page.text.match(/"invitation":"([^"]+)"/)[1])) };
   const [seen, said, delays] = [new Array(SPECTATORS).fill(0), new Map(), []];
   let missed = 0;
   const hear = (number) => (frame) => {

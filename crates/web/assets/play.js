@@ -204,6 +204,13 @@ const actions = {
     const { game } = await tell('rematch');
     location.assign(`/game/${game}`);
   },
+  async device() {
+    const response = await fetch(`/game/${start.id}/device`, { method: 'POST' });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.error);
+    one('device').hidden = false;
+    showLink('device-link', answer.link);
+  },
   async evaluate() {
     isEvaluating = !isEvaluating;
     table.querySelector('[data-do="evaluate"]')?.setAttribute('aria-pressed', String(isEvaluating));
@@ -252,11 +259,19 @@ function listen() {
   });
 }
 
-const invitation = table.querySelector('[data-invitation-link]');
-if (invitation instanceof HTMLInputElement && start.invitation) {
-  invitation.value = new URL(start.invitation, location.href).href;
-  invitation.addEventListener('focus', () => invitation.select());
+/**
+ * Shows a link that somebody takes elsewhere.
+ * @param {string} name
+ * @param {string} link
+ */
+function showLink(name, link) {
+  const place = one(name);
+  if (!(place instanceof HTMLInputElement)) return;
+  place.value = new URL(link, location.href).href;
+  place.addEventListener('focus', () => place.select());
 }
+
+if (start.invitation) showLink('invitation-link', start.invitation);
 table.dataset.style = layout.style;
 start.moves.forEach(addMove);
 show(frame, false);

@@ -8,24 +8,34 @@ use std::time::Duration;
 use axum::extract::{Path, Query, State};
 use axum::response::sse::Event;
 use axum::response::{Json, Sse};
-use joute_catalog::{Analyst, GameAnalysis, Limits, MoveAnalysis, Question, history_of, usual_analyst};
+use joute_catalog::{
+    Analyst, GameAnalysis, Limits, MOST_LEVEL_MEMORY, MoveAnalysis, Question, history_of, usual_analyst_within,
+};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_messages::message;
 use joute_store::GameId;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
-use crate::boards::Address;
+use crate::boards::{Address, Walk};
+use crate::client::Client;
 use crate::failure::{Failure, not_played};
+use crate::pool::Pool;
 use crate::server::Site;
+use crate::stream::alive;
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_millis(300);
-/// How long an analysis goes on while somebody looks.
+/// How long an analysis goes on while somebody looks, and how long it does at least when others wait for their turn.
 const ANALYSIS: Duration = Duration::from_secs(30);
+const TURN: Duration = Duration::from_secs(4);
+/// Their memory in MiB.
+const HINT_MEMORY: u32 = 8;
+const ANALYSIS_MEMORY: u32 = MOST_LEVEL_MEMORY;
 
 /// Whoever thinks stops thinking when nobody waits any more.
 struct StopOnDrop(Arc<AtomicBool>);
@@ -37,22 +47,25 @@ impl Drop for StopOnDrop {
 }
 
 /// `/game/{id}/advice`: the best move of a game as it stands, and who is ahead.
-pub(crate) async fn advice(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Json<Value>, Failure> {
-    let room = site.hall.room(id).await.ok_or_else(|| not_played(id))?;
+pub(crate) async fn advice(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    client: Client,
+) -> Result<Json<Value>, Failure> {
+    let room = site.hall.room(&client, id).await?.ok_or_else(|| not_played(id))?;
     if room.people() == [true; 2] && !room.is_over() {
         return Err(Failure::forbidden(message!("error-no-advice")));
     }
-    let permit =
-        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy(message!("error-stopping")))?;
     let stop = Arc::new(AtomicBool::new(false));
     let stopper = StopOnDrop(Arc::clone(&stop));
     let record = room.record();
-    let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+    let thought = site.thinkers.run(&client, move || {
         let positions = record.replay(&room.start).map_err(|error| Failure::internal(&error))?;
-        think(&positions, HINT, &stop, &mut |_| {})
+        let game = &positions[positions.len() - 1];
+        let thought = Thought { game, history: &history_of(&positions), memory: HINT_MEMORY, time: HINT, stop: &stop };
+        thought.think(&mut |_| {})
     });
-    let analysis = thought.await.map_err(|_| Failure::busy(message!("error-analysis-failed")))??;
+    let analysis = thought.await??;
     drop(stopper);
     Ok(Json(analysis))
 }
@@ -61,48 +74,70 @@ pub(crate) async fn advice(State(site): State<Arc<Site>>, Path(id): Path<GameId>
 pub(crate) async fn lines(
     State(site): State<Arc<Site>>,
     Query(address): Query<Address>,
+    client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let (positions, _) = address.positions()?;
-    let (sender, receiver) = mpsc::channel(4);
+    let walk = site.boards.run(&client, move || address.walk()).await??;
+    // Whoever reads slowly misses what is known in between, never the end.
+    let (teller, known) = watch::channel(json!({ "analysis": { "moves": [] } }));
     let stop = Arc::new(AtomicBool::new(false));
     let stopper = StopOnDrop(Arc::clone(&stop));
     tokio::spawn(async move {
-        let Ok(permit) = Arc::clone(&site.thinkers).acquire_owned().await else { return };
-        let _ = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            // Whoever reads slowly misses what is known in between, never the end.
-            let mut tell = |known: Value| drop(sender.try_send(known));
-            let told = think(&positions, ANALYSIS, &stop, &mut tell);
-            let last = told.unwrap_or_else(|_| json!({ "moves": [] }));
-            let _ = sender.blocking_send(json!({ "final": true, "analysis": last }));
-        })
-        .await;
+        let (analysts, runtime) = (Arc::clone(&site.analysts), Handle::current());
+        let (told, flag) = (teller.clone(), Arc::clone(&stop));
+        let thought = site.analysts.run(&client, move || {
+            let _turn = StopOnDrop(Arc::clone(&flag));
+            runtime.spawn(end_turn(analysts, Arc::clone(&flag)));
+            let Walk { game, history, .. } = &walk;
+            let thought = Thought { game, history, memory: ANALYSIS_MEMORY, time: ANALYSIS, stop: &flag };
+            thought.think(&mut |known| drop(told.send_replace(known)))
+        });
+        let last = thought.await.and_then(|told| told).unwrap_or_else(|_| json!({ "moves": [] }));
+        teller.send_replace(json!({ "final": true, "analysis": last }));
     });
-    let stream = ReceiverStream::new(receiver).map(move |known| {
+    let stream = WatchStream::from_changes(known).map(move |known| {
         let _keeps_thinking = &stopper;
         Ok(Event::default().event("lines").data(known.to_string()))
     });
-    Ok(Sse::new(stream))
+    Ok(Sse::new(stream).keep_alive(alive()))
 }
 
-fn think(
-    positions: &[AnyGame],
-    time: Duration,
-    stop: &AtomicBool,
-    tell: &mut dyn FnMut(Value),
-) -> Result<Value, Failure> {
-    let game = &positions[positions.len() - 1];
-    let mut analyst = Analyst::new(usual_analyst(game), game).map_err(|error| Failure::internal(&error))?;
-    let history = history_of(positions);
-    let mut tell = |known: &GameAnalysis| tell(json!({ "analysis": value(game, known) }));
-    let mut within =
-        |limits| analyst.analyse(&Question { game, history: &history, limits, seed: Seed(1), stop }, &mut tell);
-    let mut analysis = within(Limits { time: Some(time), ..Limits::default() });
-    // On a busy machine the time may be over before anything was looked at: one look at every move takes next to none.
-    if analysis.best().is_none() {
-        analysis = within(Limits { depth: Some(1), ..Limits::default() });
+/// Ends an analysis that has had its turn as soon as somebody else waits for one.
+async fn end_turn(analysts: Arc<Pool>, stop: Arc<AtomicBool>) {
+    tokio::time::sleep(TURN).await;
+    while !stop.load(Ordering::Relaxed) {
+        if analysts.is_wanted() {
+            return stop.store(true, Ordering::Relaxed);
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
     }
-    Ok(value(game, &analysis))
+}
+
+/// A position to be thought about, and with what.
+struct Thought<'a> {
+    game: &'a AnyGame,
+    history: &'a [u64],
+    /// In MiB.
+    memory: u32,
+    time: Duration,
+    stop: &'a AtomicBool,
+}
+
+impl Thought<'_> {
+    fn think(&self, tell: &mut dyn FnMut(Value)) -> Result<Value, Failure> {
+        let Thought { game, history, stop, .. } = *self;
+        let analyst = Analyst::new(&usual_analyst_within(game, self.memory), game);
+        let mut analyst = analyst.map_err(|error| Failure::internal(&error))?;
+        let mut tell = |known: &GameAnalysis| tell(json!({ "analysis": value(game, known) }));
+        let mut within = |limits, stop: &AtomicBool| {
+            analyst.analyse(&Question { game, history, limits, seed: Seed(1), stop }, &mut tell)
+        };
+        let mut analysis = within(Limits { time: Some(self.time), ..Limits::default() }, stop);
+        // On a busy machine the time may be over before anything was looked at: one look at every move takes next to none.
+        if analysis.best().is_none() {
+            analysis = within(Limits { depth: Some(1), ..Limits::default() }, &AtomicBool::new(false));
+        }
+        Ok(value(game, &analysis))
+    }
 }
 
 fn value(game: &AnyGame, analysis: &GameAnalysis) -> Value {
@@ -126,7 +161,9 @@ mod tests {
     fn whoever_has_no_time_to_think_still_has_an_opinion() {
         for entry in joute_catalog::GAMES {
             let start = entry.setup("", &NoFiles).unwrap().start(1).unwrap();
-            let known = think(&[start], Duration::ZERO, &AtomicBool::new(false), &mut |_| {}).ok().unwrap();
+            let stop = AtomicBool::new(false);
+            let thought = Thought { game: &start, history: &[], memory: 1, time: Duration::ZERO, stop: &stop };
+            let known = thought.think(&mut |_| {}).ok().unwrap();
             assert!(
                 known["lead"].is_number() && known["moves"][0]["depth"].as_u64() > Some(0),
                 "{}: {known}",

@@ -8,7 +8,7 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 12] = [
+const SCRIPTS: [(&str, &str); 13] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -21,6 +21,7 @@ const SCRIPTS: [(&str, &str); 12] = [
     ("editor-palette.js", include_str!("../assets/editor-palette.js")),
     ("editor-strokes.js", include_str!("../assets/editor-strokes.js")),
     ("learn.js", include_str!("../assets/learn.js")),
+    ("seat.js", include_str!("../assets/seat.js")),
 ];
 
 const STYLES: [(&str, &str); 4] = [

@@ -1,16 +1,21 @@
 //! Boards that belong to no game: a setup, a position and moves given in the address. Pages for analysis, for editing
 //! boards and for learning are made of them.
 
-use axum::extract::Query;
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
 use axum::response::Json;
-use joute_catalog::find_game;
 use joute_elements::Board;
-use joute_games::{AnyGame, NoFiles};
+use joute_games::AnyGame;
 use joute_messages::message;
 use serde::{Deserialize, Serialize};
 
-use crate::failure::{Failure, no_such_game_message};
+use crate::client::Client;
+use crate::failure::Failure;
 use crate::frame::board_after;
+use crate::hall::served_start;
+use crate::room::RoomError;
+use crate::server::Site;
 
 /// A board as an address names it.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -41,44 +46,81 @@ pub(crate) struct Shown {
 }
 
 /// The longest text of an address that is read.
-const LONGEST: usize = 100_000;
+const LONGEST: usize = 20_000;
+
+/// A board and how it came about: of the positions on the way only what somebody looks at.
+pub(crate) struct Walk {
+    pub(crate) start: AnyGame,
+    /// The position before the last move.
+    pub(crate) before: Option<AnyGame>,
+    pub(crate) game: AnyGame,
+    pub(crate) moves: Vec<String>,
+    /// Keys of the positions since the last irreversible move, the present one last; empty where repetition does not matter.
+    pub(crate) history: Vec<u64>,
+}
+
+impl Walk {
+    fn from(start: AnyGame) -> Walk {
+        let history = if start.ends_on_repetition() { vec![start.key()] } else { Vec::new() };
+        Walk { game: start.clone(), start, before: None, moves: Vec::new(), history }
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), Failure> {
+        let mut next = self.game.clone();
+        next.try_play(mv).map_err(|error| Failure::bad(&error))?;
+        if next.ends_on_repetition() {
+            if next.tallies() != self.game.tallies() {
+                self.history.clear();
+            }
+            self.history.push(next.key());
+        }
+        self.before = Some(std::mem::replace(&mut self.game, next));
+        self.moves.push(mv.to_owned());
+        Ok(())
+    }
+
+    /// The board as pages show it, with the marks of the last move.
+    pub(crate) fn board(&self) -> Board {
+        board_after(self.before.as_ref(), self.moves.last().map(String::as_str), &self.game)
+    }
+}
 
 impl Address {
-    /// Every position from the start to the one meant, and the moves between them.
-    pub(crate) fn positions(&self) -> Result<(Vec<AnyGame>, Vec<String>), Failure> {
+    /// The board that is meant. It takes as long as the address is long and the board is large: off the threads that answer.
+    pub(crate) fn walk(&self) -> Result<Walk, Failure> {
         if self.setup.len() + self.position.len() + self.moves.len() > LONGEST {
             return Err(Failure::bad(&message!("error-long-address")));
         }
-        let entry = find_game(&self.game).ok_or_else(|| Failure::missing(no_such_game_message(&self.game)))?;
-        let source = entry.setup(&self.setup, &NoFiles).map_err(|error| Failure::bad(&error))?;
-        let mut start = source.start(self.seed.unwrap_or(1)).map_err(|error| Failure::bad(&error))?;
-        if !self.position.is_empty() {
-            start = start.at(&self.position).map_err(|error| Failure::bad(&error))?;
-        }
-        let mut positions = vec![start];
-        let mut moves = Vec::new();
-        for mv in self.moves.split_whitespace() {
-            let mut game = positions[positions.len() - 1].clone();
-            game.try_play(mv).map_err(|error| Failure::bad(&error))?;
-            positions.push(game);
-            moves.push(mv.to_owned());
-        }
-        Ok((positions, moves))
+        let position = Some(self.position.as_str()).filter(|position| !position.is_empty());
+        let start =
+            served_start(&self.game, &self.setup, position, self.seed.unwrap_or(1)).map_err(|error| match error {
+                RoomError::Game(_) => Failure::missing(joute_messages::Localize::message(&error)),
+                error => Failure::from(error),
+            })?;
+        let mut walk = Walk::from(start);
+        self.moves.split_whitespace().try_for_each(|mv| walk.play(mv))?;
+        Ok(walk)
     }
 }
 
 /// `/board.json`.
-pub(crate) async fn show(Query(address): Query<Address>) -> Result<Json<Shown>, Failure> {
-    let (positions, moves) = address.positions()?;
-    let game = &positions[positions.len() - 1];
-    let before = positions.len().checked_sub(2).map(|at| &positions[at]);
-    Ok(Json(Shown {
-        board: board_after(before, moves.last().map(String::as_str), game),
-        setup: game.setup(),
-        start: positions[0].position(),
-        position: game.position(),
-        legal: game.legal().into_iter().map(|code| game.text(code)).collect(),
-        over: game.is_over(),
-        moves,
-    }))
+pub(crate) async fn show(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    Query(address): Query<Address>,
+) -> Result<Json<Shown>, Failure> {
+    site.boards.run(&client, move || shown(&address)).await?.map(Json)
+}
+
+fn shown(address: &Address) -> Result<Shown, Failure> {
+    let walk = address.walk()?;
+    Ok(Shown {
+        board: walk.board(),
+        setup: walk.game.setup(),
+        start: walk.start.position(),
+        position: walk.game.position(),
+        legal: walk.game.legal().into_iter().map(|code| walk.game.text(code)).collect(),
+        over: walk.game.is_over(),
+        moves: walk.moves,
+    })
 }

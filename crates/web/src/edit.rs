@@ -2,7 +2,9 @@
 //! games; pages get what to show and what is still wrong.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use axum::extract::State;
 use axum::response::Json;
 use joute_catalog::{GameEntry, find_game};
 use joute_elements::Board;
@@ -12,11 +14,17 @@ use joute_games::{AnyGame, NoFiles, Pairs, Side};
 use joute_messages::{Language, message};
 use serde::{Deserialize, Serialize};
 
+use crate::client::Client;
 use crate::failure::{Failure, no_such_game_message};
+use crate::server::Site;
 use crate::visitor::Visitor;
 
 /// The most parts of a board that is drawn in a page.
 const MOST_PARTS: u32 = 10_000;
+
+/// The most strokes of one request, and the most parts that all of its fills look at: a hand draws fewer.
+const MOST_STROKES: usize = 200;
+const MOST_LOOKS: usize = 20 * MOST_PARTS as usize;
 
 /// What is to be done to a board.
 #[derive(Debug, Deserialize)]
@@ -72,8 +80,13 @@ struct Shown {
 }
 
 /// `POST /edit.json`.
-pub(crate) async fn edit(visitor: Visitor, Json(edit): Json<Edit>) -> Result<Json<Edited>, Failure> {
-    edit.carry_out(visitor.language).map(Json)
+pub(crate) async fn edit(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    visitor: Visitor,
+    Json(edit): Json<Edit>,
+) -> Result<Json<Edited>, Failure> {
+    site.boards.run(&client, move || edit.carry_out(visitor.language)).await?.map(Json)
 }
 
 impl Edit {
@@ -84,7 +97,7 @@ impl Edit {
         if draft.parts() > MOST_PARTS as usize {
             return Err(too_large());
         }
-        self.paint(&mut *draft).map_err(|error| Failure::bad(&error))?;
+        self.paint(&mut *draft)?;
         let setup = draft.setup();
         let start = begun(entry, &setup)?;
         let position = start.at(&draft.position()).ok();
@@ -99,15 +112,19 @@ impl Edit {
         start.draft(&position).map_err(|error| Failure::bad(&error))
     }
 
-    fn paint(&self, draft: &mut dyn Draft) -> Result<(), draft::DraftError> {
+    fn paint(&self, draft: &mut dyn Draft) -> Result<(), Failure> {
         if self.clear {
             draft.clear();
         }
-        for Stroke { brush, parts, fill } in &self.strokes {
-            if *fill {
-                parts.iter().try_for_each(|&part| draft::fill(draft, part, brush).map(drop))?;
-            } else {
-                draft::paint(draft, parts, brush)?;
+        let mut looks = 0;
+        for (number, Stroke { brush, parts, fill }) in self.strokes.iter().enumerate() {
+            looks += match fill {
+                true => draft::fill_regions(draft, parts, brush),
+                false => draft::paint(draft, parts, brush).map(|()| parts.len()),
+            }
+            .map_err(|error| Failure::bad(&error))?;
+            if number >= MOST_STROKES || looks > MOST_LOOKS {
+                return Err(Failure::bad(&message!("error-many-strokes")));
             }
         }
         if let Some(side) = self.turn {
@@ -119,8 +136,11 @@ impl Edit {
 
 /// The start of a setup that pages can draw.
 fn begun(entry: &GameEntry, setup: &str) -> Result<AnyGame, Failure> {
-    let start =
-        entry.setup(setup, &NoFiles).and_then(|source| source.start(1)).map_err(|error| Failure::bad(&error))?;
+    let source = entry.setup(setup, &NoFiles).map_err(|error| Failure::bad(&error))?;
+    if source.cells().is_some_and(|cells| cells > MOST_PARTS) {
+        return Err(too_large());
+    }
+    let start = source.start(1).map_err(|error| Failure::bad(&error))?;
     if start.total() > MOST_PARTS { Err(too_large()) } else { Ok(start) }
 }
 
@@ -142,7 +162,10 @@ fn show(
     let board = Board::of(&bare(position.map_or(drawn, AnyGame::view), draft.turn()));
     let is_over = position.is_some_and(AnyGame::is_over);
     let over = message!("editor-over");
-    let note = draft.complaint().or(is_over.then_some(over)).or_else(|| draft.remark());
+    let is_large = draft.parts() > entry.largest_served as usize;
+    let large = message!("editor-large", most = entry.largest_served);
+    let said = [is_over.then_some(over), is_large.then_some(large)].into_iter().flatten().next();
+    let note = draft.complaint().or(said).or_else(|| draft.remark());
     Some(Edited {
         game: entry.info.name.to_owned(),
         fields: values(entry, &setup),
@@ -152,8 +175,8 @@ fn show(
         brushes,
         turn: draft.turn(),
         note: note.map(|note| note.text(language)),
-        can_play: position.is_some() && !is_over,
-        can_analyse: position.is_some(),
+        can_play: position.is_some() && !is_over && !is_large,
+        can_analyse: position.is_some() && !is_large,
     })
 }
 

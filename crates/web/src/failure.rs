@@ -1,6 +1,8 @@
 //! What a visitor gets when something cannot be done: a page or a JSON object that says why, in the visitor's language.
 
+use axum::body::to_bytes;
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Json, Response};
 use joute_messages::{Language, Localize, Message, message};
 use joute_store::GameId;
@@ -34,6 +36,26 @@ impl Failure {
         Failure { status: StatusCode::FORBIDDEN, why }
     }
 
+    /// More than somebody's share.
+    pub(crate) fn enough(why: Message) -> Failure {
+        Failure { status: StatusCode::TOO_MANY_REQUESTS, why }
+    }
+
+    /// Meant for another server.
+    pub(crate) fn misdirected(why: Message) -> Failure {
+        Failure { status: StatusCode::MISDIRECTED_REQUEST, why }
+    }
+
+    /// More than is read.
+    pub(crate) fn too_long(why: Message) -> Failure {
+        Failure { status: StatusCode::PAYLOAD_TOO_LARGE, why }
+    }
+
+    /// Not there in time.
+    pub(crate) fn late(why: Message) -> Failure {
+        Failure { status: StatusCode::REQUEST_TIMEOUT, why }
+    }
+
     /// Too much is going on.
     pub(crate) fn busy(why: Message) -> Failure {
         Failure { status: StatusCode::SERVICE_UNAVAILABLE, why }
@@ -60,7 +82,8 @@ impl From<RoomError> for Failure {
     fn from(error: RoomError) -> Failure {
         match error {
             RoomError::Store(error) => Failure::internal(&error),
-            RoomError::Full(_) | RoomError::Elsewhere(_) => Failure::busy(error.message()),
+            RoomError::Full(_) | RoomError::Memory | RoomError::Elsewhere(_) => Failure::busy(error.message()),
+            RoomError::Enough(why) => Failure::enough(why),
             other => Failure::bad(&other),
         }
     }
@@ -85,10 +108,44 @@ fn told(failure: &Failure, language: Language) -> Response {
     (failure.status, Json(json!({ "error": failure.why.text(language) }))).into_response()
 }
 
-/// A refusal in the visitor's language; every other response as it is.
-pub(crate) fn in_language(response: Response, language: Language) -> Response {
-    match response.extensions().get::<Failure>() {
-        Some(failure) if language != Language::EN => told(failure, language),
-        _ => response,
+/// An answer as it is promised: what is refused comes as a page to those who read pages and as JSON to everybody else, in
+/// their language, whoever has refused it.
+pub(crate) async fn told_to(answer: Response, visitor: &Visitor, is_page: bool) -> Response {
+    let status = answer.status();
+    let is_html = |answer: &Response| kind(answer).starts_with(b"text/html");
+    if !status.is_client_error() && !status.is_server_error() || is_page && is_html(&answer) {
+        return answer;
     }
+    match answer.extensions().get::<Failure>() {
+        Some(failure) if is_page => failure.page(visitor),
+        Some(failure) => told(failure, visitor.language),
+        // The arguments of a handler could not be read, or there is none.
+        None if is_page => layout::error_page(visitor, status, &capitalised(&plain(status).text(visitor.language))),
+        None if kind(&answer).starts_with(b"application/json") => answer,
+        None => {
+            let failure = Failure { status, why: plain(status) };
+            let detail = if is_html(&answer) { None } else { reason(answer).await };
+            let error = failure.why.text(visitor.language);
+            (status, Json(json!({ "error": error, "detail": detail }))).into_response()
+        }
+    }
+}
+
+fn kind(answer: &Response) -> &[u8] {
+    answer.headers().get(CONTENT_TYPE).map_or(b"", HeaderValue::as_bytes)
+}
+
+/// What a status means.
+fn plain(status: StatusCode) -> Message {
+    match status {
+        StatusCode::NOT_FOUND => message!("layout-there-no-page-at-this"),
+        StatusCode::METHOD_NOT_ALLOWED => message!("error-method"),
+        _ => message!("error-request"),
+    }
+}
+
+/// What a refusal of a handler's arguments says, which is for programmers and in English.
+async fn reason(answer: Response) -> Option<String> {
+    let bytes = to_bytes(answer.into_body(), 4 << 10).await.ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned()).filter(|text| !text.is_empty())
 }

@@ -7,25 +7,24 @@ use std::time::Duration;
 
 use joute_catalog::find_game;
 use joute_games::random::Seed;
-use joute_games::{NoFiles, Side};
+use joute_games::{AnyGame, NoFiles, Side};
 use joute_players::Workshop;
 use joute_referee::{GameRecord, Identity, MatchRules};
 use joute_store::{GameId, Hold, LEASE, NewGame, Ownership, Store, StoreError, Write};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 
-use crate::card;
-use crate::live_game::{Announce, LiveGame};
+use crate::client::Client;
+use crate::live_game::{LiveGame, Service};
+use crate::places::{Place, Places};
+use crate::pool::Pool;
 use crate::room::{Room, RoomError, is_person, start_of};
-use crate::seats::Keys;
-use crate::server::log_error;
+use crate::seats::{Seats, Secret};
 use crate::store_handle::StoreHandle;
 
-/// How long a finished game stays at hand, and an unfinished one that nobody watches.
-const STAY: [Duration; 2] = [Duration::from_secs(600), Duration::from_secs(3600)];
-
-/// The most games that are played at once.
-const AT_ONCE: usize = 500;
+/// How long a game that nobody watches stays at hand: one that is over or goes on only while somebody watches, one that waits for
+/// somebody, and one whose clock runs meanwhile.
+const STAY: [Duration; 3] = [Duration::from_secs(30), Duration::from_secs(600), Duration::from_secs(3600)];
 
 /// A game somebody wants to play or see.
 #[derive(Debug, Clone)]
@@ -42,19 +41,31 @@ pub(crate) struct GameRequest {
     pub(crate) host: Option<Side>,
 }
 
+/// What games are played with.
+pub(crate) struct HallOptions {
+    pub(crate) workshop: Workshop,
+    /// Where programs think.
+    pub(crate) thinkers: Arc<Pool>,
+    /// Where boards are worked out.
+    pub(crate) boards: Arc<Pool>,
+    pub(crate) places: Places,
+    /// Where games are played.
+    pub(crate) runtime: Handle,
+}
+
 /// The games of the server.
 pub(crate) struct Hall {
-    workshop: Workshop,
-    store: StoreHandle,
+    service: Service,
+    places: Places,
     /// As whom this server holds its games.
     owner: Ownership,
-    pub(crate) keys: Keys,
+    pub(crate) seats: Seats,
     rooms: Mutex<BTreeMap<GameId, Arc<Room>>>,
     /// Held while a game that was put away is taken up again.
     taking_up: tokio::sync::Mutex<()>,
     heirs: Mutex<Heirs>,
-    /// What lists of games show, as JSON.
-    cards: broadcast::Sender<Arc<str>>,
+    /// Held while a game is made from another one, so that two who ask get one game.
+    succession: tokio::sync::Mutex<()>,
     /// Where games are played.
     runtime: Handle,
 }
@@ -79,134 +90,126 @@ impl Heirs {
 }
 
 impl Hall {
-    /// Goes on with every game of a store that was not over and is not played elsewhere, as an owner of this name. The keys
-    /// of seats are in the folder.
+    /// The games of a store, for an owner of this name. None is taken up before somebody looks at it. The secret of the seats is in
+    /// the folder.
     pub(crate) fn open(
         store: Arc<dyn Store>,
         owner: &str,
         folder: &Path,
-        workshop: Workshop,
-        runtime: Handle,
+        options: HallOptions,
     ) -> Result<Hall, RoomError> {
         let heirs = Mutex::new(Heirs::read(&*store)?);
-        let keys = Keys::of_folder(folder).map_err(|error| RoomError::Internal(error.to_string()))?;
-        let hall = Hall {
-            workshop,
-            owner: Ownership::take(&store, owner, LEASE)?,
-            store: StoreHandle::new(store),
-            keys,
+        let secret = Secret::of_folder(folder).map_err(|error| RoomError::Internal(error.to_string()))?;
+        let owner = Ownership::take(&store, owner, LEASE)?;
+        let store = StoreHandle::new(store);
+        let HallOptions { workshop, thinkers, boards, places, runtime } = options;
+        let cards = broadcast::channel(1024).0;
+        Ok(Hall {
+            seats: Seats::new(secret, store.clone()),
+            service: Service { workshop: Arc::new(workshop), store, thinkers, boards, cards },
+            places,
+            owner,
             rooms: Mutex::default(),
             taking_up: tokio::sync::Mutex::default(),
             heirs,
-            cards: broadcast::channel(1024).0,
+            succession: tokio::sync::Mutex::default(),
             runtime,
-        };
-        hall.resume()?;
-        Ok(hall)
-    }
-
-    fn resume(&self) -> Result<(), RoomError> {
-        let store = self.store.store();
-        // Older ones go on as soon as somebody looks at them.
-        let unfinished = store.unfinished()?.into_iter().rev();
-        let waiting = unfinished.filter(|game| game.event.is_none() && game.owner.is_none()).map(|game| game.game);
-        let ids: Vec<GameId> = waiting.filter(|id| self.heir(*id).is_none()).take(AT_ONCE).collect();
-        for hold in store.claim(self.owner.id(), &ids)? {
-            let Some(record) = store.game(hold.game)? else { continue };
-            // A game of an older version that can no longer be seated must not keep the others from going on.
-            if let Err(error) = self.seat(hold, record) {
-                log_error(&format!("game {} cannot go on: {error}", hold.game));
-            }
-        }
-        Ok(())
+        })
     }
 
     /// Seats the players of a game; two who ask at once get the same room.
-    fn seat(&self, hold: Hold, record: GameRecord) -> Result<Arc<Room>, RoomError> {
-        let start = start_of(&record)?;
-        let (room, inputs) = Room::new(hold.game, record, start)?;
-        let announce = self.announce();
-        let game =
-            LiveGame::new(Arc::clone(&room), inputs, hold, &self.workshop, self.store.clone(), Arc::clone(&announce))?;
+    fn seat(&self, hold: Hold, record: GameRecord, start: AnyGame, place: Place) -> Result<Arc<Room>, RoomError> {
+        let client = place.client.clone();
+        let (room, inputs) = Room::new(hold.game, record, start, Some(place))?;
+        let game = LiveGame::new(Arc::clone(&room), inputs, hold, self.service.clone(), client)?;
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(&hold.game).filter(|room| !room.is_abandoned()) {
             return Ok(Arc::clone(room));
         }
         rooms.insert(hold.game, Arc::clone(&room));
         drop(rooms);
-        announce(&room);
+        self.service.announce(&room);
         self.runtime.spawn(game.run());
         Ok(room)
     }
 
-    /// Tells those who look at the list of games how one stands; nothing is made where nobody looks.
-    fn announce(&self) -> Announce {
-        let cards = self.cards.clone();
-        Arc::new(move |room| {
-            if cards.receiver_count() > 0 {
-                let _ = cards.send(card::json(room));
-            }
-        })
+    /// Works out a board when it is somebody's turn.
+    async fn work_out<T: Send + 'static>(
+        &self,
+        client: &Client,
+        work: impl FnOnce() -> Result<T, RoomError> + Send + 'static,
+    ) -> Result<T, RoomError> {
+        self.service
+            .boards
+            .wait_for(client, work)
+            .await
+            .unwrap_or_else(|| Err(RoomError::Internal("the server stops".to_owned())))
     }
 
-    /// Begins a game.
-    pub(crate) async fn begin(&self, wish: &GameRequest) -> Result<GameId, RoomError> {
-        if self.playing().len() >= AT_ONCE {
-            return Err(RoomError::Full(AT_ONCE));
-        }
-        self.begin_record(self.record_of(wish)?).await
+    /// A place for a game, where somebody's share and the memory allow it.
+    fn place(&self, client: &Client, start: &AnyGame) -> Result<Place, RoomError> {
+        let rooms = || self.rooms().values().cloned().collect();
+        self.places.find(client, start, rooms, |room| self.put_away(room))
     }
 
-    async fn begin_record(&self, record: GameRecord) -> Result<GameId, RoomError> {
-        let game = NewGame::owned(record.clone(), start_of(&record)?.total());
-        let begun = self.store.write(Write::Begin { owner: self.owner.id(), game }).await?;
+    fn put_away(&self, room: &Room) {
+        self.rooms().remove(&room.id);
+        room.put_away();
+    }
+
+    /// Begins a game for somebody.
+    pub(crate) async fn begin(&self, client: &Client, wish: GameRequest) -> Result<GameId, RoomError> {
+        self.places.count_begun(client)?;
+        let workshop = Arc::clone(&self.service.workshop);
+        let (record, start) = self.work_out(client, move || record_of(&workshop, &wish)).await?;
+        self.begin_record(client, record, start).await
+    }
+
+    async fn begin_record(&self, client: &Client, record: GameRecord, start: AnyGame) -> Result<GameId, RoomError> {
+        let place = self.place(client, &start)?;
+        let game = NewGame::owned(record.clone(), start.total());
+        let begun = self.service.store.write(Write::Begin { owner: self.owner.id(), game }).await?;
         let hold = begun.hold().ok_or_else(|| RoomError::Internal("the store has kept something else".to_owned()))?;
-        self.seat(hold, record)?;
+        self.seat(hold, record, start, place)?;
         Ok(hold.game)
     }
 
-    fn record_of(&self, wish: &GameRequest) -> Result<GameRecord, RoomError> {
-        let entry = find_game(&wish.game).ok_or_else(|| RoomError::Game(wish.game.clone()))?;
-        let seed = Seed(wish.seed);
-        let mut start = entry.setup(&wish.setup, &NoFiles)?.start(seed.purpose("board").0)?;
-        if let Some(position) = &wish.position {
-            start = start.at(position)?;
-        }
-        let seat = |side: Side| -> Result<Identity, RoomError> {
-            let (locator, name) = &wish.seats[side];
-            let entrant = self.workshop.entrant(locator)?;
-            entrant.check(&start)?;
-            let own = entrant.identity.clone();
-            Ok(Identity { name: name.clone().unwrap_or_else(|| own.name.clone()), ..own })
-        };
-        let mut record = GameRecord::new(&start, &wish.rules, [seat(Side::First)?, seat(Side::Second)?], seed);
-        record.labels.extend(wish.host.map(|side| (HOST.to_owned(), side.to_string())));
-        Ok(record)
-    }
-
-    /// A game that is played, or was until a moment ago; one that nobody watched is taken up again.
-    pub(crate) async fn room(&self, id: GameId) -> Option<Arc<Room>> {
+    /// A game that is played, or was until a moment ago; one that was put away is taken up again for whoever asks.
+    pub(crate) async fn room(&self, client: &Client, id: GameId) -> Result<Option<Arc<Room>>, RoomError> {
         if let Some(room) = self.open_room(id) {
-            return Some(room);
+            return Ok(Some(room));
         }
         let is_unfinished = self.stored(id).await.is_some_and(|record| record.ending.is_none());
         if !is_unfinished || self.heir(id).is_some() {
-            return None;
+            return Ok(None);
         }
         // A game that is claimed again is lost to whoever has claimed it before: one at a time.
         let _taking_up = self.taking_up.lock().await;
         match self.open_room(id) {
-            Some(room) => Some(room),
-            None => self.take_up(id).await.ok(),
+            Some(room) => Ok(Some(room)),
+            None => self.take_up(client, id).await.map(Some),
         }
     }
 
-    async fn take_up(&self, id: GameId) -> Result<Arc<Room>, RoomError> {
+    /// The table of a game that is over, as it was left; nobody plays at it.
+    pub(crate) async fn finished_room(&self, client: &Client, id: GameId) -> Option<Arc<Room>> {
+        let record = self.stored(id).await.filter(|record| record.ending.is_some())?;
+        let left = self.work_out(client, move || {
+            let start = served_again(&record)?;
+            Room::new(id, record, start, None).map(|(room, _)| room)
+        });
+        left.await.ok()
+    }
+
+    async fn take_up(&self, client: &Client, id: GameId) -> Result<Arc<Room>, RoomError> {
+        let record = self.stored(id).await.ok_or(RoomError::Elsewhere(id))?;
+        let start = self.work_out(client, move || served_again(&record)).await?;
+        let place = self.place(client, &start)?;
         let owner = self.owner.id();
         // It is read when nobody else may write it any more.
-        let claimed = self.store.read(move |store| Ok((store.claim(owner, &[id])?.pop(), store.game(id)?)));
+        let claimed = self.service.store.read(move |store| Ok((store.claim(owner, &[id])?.pop(), store.game(id)?)));
         let (Some(hold), Some(record)) = claimed.await? else { return Err(RoomError::Elsewhere(id)) };
-        self.seat(hold, record)
+        self.seat(hold, record, start, place)
     }
 
     /// A game that is at hand.
@@ -228,12 +231,12 @@ impl Hall {
     }
 
     async fn stored(&self, id: GameId) -> Option<GameRecord> {
-        self.store.read(move |store| store.game(id)).await.ok().flatten()
+        self.service.store.read(move |store| store.game(id)).await.ok().flatten()
     }
 
     /// The latest games, newest first.
     pub(crate) async fn latest(&self, limit: u32) -> Vec<(GameId, GameRecord)> {
-        let read = self.store.read(move |store| {
+        let read = self.service.store.read(move |store| {
             let games = store.latest(limit)?.into_iter().map(|id| Ok(store.game(id)?.map(|record| (id, record))));
             games.filter_map(Result::transpose).collect()
         });
@@ -242,8 +245,8 @@ impl Hall {
 
     /// Takes back the last move of a person who plays against a program: the game goes on under a new number from the
     /// position before it, and the old one stays as it was.
-    pub(crate) async fn undo(&self, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
-        let _succession = room.succession.lock().await;
+    pub(crate) async fn undo(&self, client: &Client, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
+        let _succession = self.succession.lock().await;
         if let Some(next) = self.heir(room.id) {
             return Ok(Some(next));
         }
@@ -252,39 +255,32 @@ impl Hall {
         let Some(kept) = record.plies.iter().rposition(|ply| ply.side == side && !ply.forced).filter(|_| can) else {
             return Ok(None);
         };
+        self.places.count_begun(client)?;
         record.plies.truncate(kept);
         record.labels = BTreeMap::from([(CONTINUES.to_owned(), room.id.to_string())]);
-        let id = self.begin_record(record).await?;
+        let id = self.begin_record(client, record, room.start.clone()).await?;
         self.heirs().continued.insert(room.id, id);
         room.move_to(id);
+        self.put_away(room);
         Ok(Some(id))
     }
 
     /// The same players on the same kind of board, seats swapped. Two people asking get one game.
-    pub(crate) async fn rematch(&self, room: &Room) -> Result<GameId, RoomError> {
-        let _succession = room.succession.lock().await;
-        let known = self.heirs().followed.get(&room.id).copied();
+    pub(crate) async fn rematch(&self, client: &Client, id: GameId, old: GameRecord) -> Result<GameId, RoomError> {
+        let _succession = self.succession.lock().await;
+        let known = self.heirs().followed.get(&id).copied();
         if let Some(next) = known {
             return Ok(next);
         }
-        let old = room.record();
-        let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
-        let wish = GameRequest {
-            seats: [second, first],
-            rules: old.rules.parse().map_err(RoomError::Rules)?,
-            seed: Seed(old.seed).child(1).0 >> 12,
-            position: None,
-            setup: open_again(&old),
-            game: old.game,
-            // Both have their seats already, and take those of the new game with them.
-            host: None,
-        };
-        let mut record = self.record_of(&wish)?;
-        record.labels.insert(FOLLOWS.to_owned(), room.id.to_string());
-        let id = self.begin_record(record).await?;
-        self.heirs().followed.insert(room.id, id);
-        room.offer(id);
-        Ok(id)
+        self.places.count_begun(client)?;
+        let workshop = Arc::clone(&self.service.workshop);
+        let (record, start) = self.work_out(client, move || rematch_of(&workshop, id, old)).await?;
+        let next = self.begin_record(client, record, start).await?;
+        self.heirs().followed.insert(id, next);
+        if let Some(room) = self.open_room(id) {
+            room.offer(next);
+        }
+        Ok(next)
     }
 
     /// Games that are being played, newest first.
@@ -295,23 +291,24 @@ impl Hall {
 
     /// What lists of games show of one as something happens in it, made once for all who look.
     pub(crate) fn listen(&self) -> broadcast::Receiver<Arc<str>> {
-        self.cards.subscribe()
+        let listener = self.service.cards.subscribe();
+        self.playing().iter().for_each(|room| room.look());
+        listener
     }
 
     /// Puts away what nobody looks at.
     pub(crate) fn sweep(&self) {
         let is_stale = |room: &Arc<Room>| {
-            let [over, waiting] = STAY;
-            let stay = if room.is_over() { over } else { waiting };
-            room.listeners() == 0 && room.snapshot().idle() > stay
+            let shown = room.snapshot();
+            let is_show = shown.people() == [false; 2] && self.service.cards.receiver_count() == 0;
+            let stay = match shown.is_over() || is_show {
+                true => STAY[0],
+                false => STAY[1 + usize::from(shown.is_timed())],
+            };
+            room.is_unwatched() && shown.idle() > stay
         };
-        let mut rooms = self.rooms();
-        let stale: Vec<GameId> = rooms.values().filter(|room| is_stale(room)).map(|room| room.id).collect();
-        for id in stale {
-            if let Some(room) = rooms.remove(&id) {
-                room.close();
-            }
-        }
+        let stale: Vec<Arc<Room>> = self.rooms().values().filter(|room| is_stale(room)).cloned().collect();
+        stale.iter().for_each(|room| self.put_away(room));
     }
 
     /// Stops every game where it stands; all of them go on when the server starts again.
@@ -321,7 +318,7 @@ impl Hall {
 
     /// The store.
     pub(crate) fn store(&self) -> &StoreHandle {
-        &self.store
+        &self.service.store
     }
 
     fn heirs(&self) -> MutexGuard<'_, Heirs> {
@@ -339,6 +336,71 @@ pub(crate) const HOST: &str = "host";
 const CONTINUES: &str = "continues";
 /// A label: the number of the game that this one is the rematch of.
 const FOLLOWS: &str = "follows";
+
+/// The record of a game that is to begin, and its start.
+fn record_of(workshop: &Workshop, wish: &GameRequest) -> Result<(GameRecord, AnyGame), RoomError> {
+    let seed = Seed(wish.seed);
+    let start = served_start(&wish.game, &wish.setup, wish.position.as_deref(), seed.purpose("board").0)?;
+    let seat = |side: Side| -> Result<Identity, RoomError> {
+        let (locator, name) = &wish.seats[side];
+        let entrant = workshop.entrant(locator)?;
+        entrant.check(&start)?;
+        let own = entrant.identity.clone();
+        Ok(Identity { name: name.clone().unwrap_or_else(|| own.name.clone()), ..own })
+    };
+    let mut record = GameRecord::new(&start, &wish.rules, [seat(Side::First)?, seat(Side::Second)?], seed);
+    record.labels.extend(wish.host.map(|side| (HOST.to_owned(), side.to_string())));
+    Ok((record, start))
+}
+
+/// The start of a board that visitors are offered: what is too large is refused before it is drawn.
+pub(crate) fn served_start(game: &str, setup: &str, position: Option<&str>, seed: u64) -> Result<AnyGame, RoomError> {
+    let entry = find_game(game).ok_or_else(|| RoomError::Game(game.to_owned()))?;
+    let most = entry.largest_served;
+    let source = entry.setup(setup, &NoFiles)?;
+    if source.cells().is_some_and(|cells| cells > most) {
+        return Err(RoomError::Large(most));
+    }
+    let start = source.start(seed)?;
+    let Some(position) = position else { return Ok(start) };
+    let start = start.at(position)?;
+    if start.view().parts.len() > most as usize { Err(RoomError::Large(most)) } else { Ok(start) }
+}
+
+/// The start of a stored game. Earlier programs let visitors have boards of any size: those that are too large are not drawn.
+fn served_again(record: &GameRecord) -> Result<AnyGame, RoomError> {
+    check_served(record)?;
+    start_of(record)
+}
+
+/// Refuses a stored game whose board is larger than visitors are offered; nothing is drawn to know it.
+pub(crate) fn check_served(record: &GameRecord) -> Result<(), RoomError> {
+    let entry = find_game(&record.game).ok_or_else(|| RoomError::Game(record.game.clone()))?;
+    let most = entry.largest_served;
+    let cells = entry.setup(&record.setup, &record.attachments())?.cells().unwrap_or_default();
+    if cells.max(u32::try_from(record.start.len() / 2).unwrap_or(u32::MAX)) > most.max(400) {
+        return Err(RoomError::Large(most));
+    }
+    Ok(())
+}
+
+/// The record of the rematch of a game, and its start.
+fn rematch_of(workshop: &Workshop, id: GameId, old: GameRecord) -> Result<(GameRecord, AnyGame), RoomError> {
+    let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
+    let wish = GameRequest {
+        seats: [second, first],
+        rules: old.rules.parse().map_err(RoomError::Rules)?,
+        seed: Seed(old.seed).child(1).0 >> 12,
+        position: None,
+        setup: open_again(&old),
+        game: old.game,
+        // Both have their seats already, and take those of the new game with them.
+        host: None,
+    };
+    let (mut record, start) = record_of(workshop, &wish)?;
+    record.labels.insert(FOLLOWS.to_owned(), id.to_string());
+    Ok((record, start))
+}
 
 /// The setup of a game without the seed of its board, so that the rematch gets a board of its own.
 fn open_again(record: &GameRecord) -> String {

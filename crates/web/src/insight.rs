@@ -7,17 +7,18 @@ use std::time::Duration;
 
 use axum::extract::{Query, State};
 use axum::response::Json;
-use joute_catalog::{Feature, Insight, Layer, Limits, Question, history_of};
+use joute_catalog::{Feature, Insight, Layer, Limits, Question, within_memory};
 use joute_elements::{Board, Mark, Overlay};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_games::view::Part;
 use joute_messages::{Language, message};
 use serde::{Deserialize, Serialize};
+use tokio::runtime::Handle;
 
 use crate::boards::Address;
+use crate::client::Client;
 use crate::failure::Failure;
-use crate::frame::board_after;
 use crate::server::Site;
 use crate::strategies::{Guide, guides};
 use crate::visitor::Visitor;
@@ -29,6 +30,9 @@ const LIMITS: Limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(
 
 /// How long it may take in all.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The most memory in MiB that a strategy looks ahead with.
+const MEMORY: u32 = 8;
 
 /// The largest board that is looked at.
 const MOST_CELLS: u32 = 400;
@@ -71,53 +75,51 @@ pub(crate) struct Value {
 /// `/learn/insight.json`.
 pub(crate) async fn show(
     State(site): State<Arc<Site>>,
+    client: Client,
     Query(address): Query<Address>,
     Query(looker): Query<Looker>,
     visitor: Visitor,
 ) -> Result<Json<Looked>, Failure> {
     let guide = guides(&address.game).find(|guide| guide.locator == looker.strategy);
     let guide = guide.ok_or_else(|| Failure::missing(message!("error-no-such-strategy")))?;
-    let permit =
-        Arc::clone(&site.thinkers).acquire_owned().await.map_err(|_| Failure::busy(message!("error-stopping")))?;
+    // The time counts from when it is looked at, not from when somebody began to wait for it.
     let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let alarm = tokio::spawn(async move {
-        tokio::time::sleep(PATIENCE).await;
-        flag.store(true, Ordering::Relaxed);
+    let (flag, runtime) = (Arc::clone(&stop), Handle::current());
+    let looking = site.thinkers.run(&client, move || {
+        let alarm = runtime.spawn(async move {
+            tokio::time::sleep(PATIENCE).await;
+            flag.store(true, Ordering::Relaxed);
+        });
+        let looked = look(&address, guide, visitor.language, &stop);
+        alarm.abort();
+        looked
     });
-    let looking = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        look(&address, guide, visitor.language, &stop)
-    });
-    let looked = looking.await.map_err(|_| Failure::busy(message!("error-analysis-failed")))?;
-    alarm.abort();
-    looked.map(Json)
+    looking.await?.map(Json)
 }
 
 fn look(address: &Address, guide: &Guide, language: Language, stop: &AtomicBool) -> Result<Looked, Failure> {
-    let (positions, moves) = address.positions()?;
-    let game = &positions[positions.len() - 1];
+    let walk = address.walk()?;
+    let game = &walk.game;
     if game.view().parts.len() > MOST_CELLS as usize {
         return Err(Failure::bad(&message!("error-too-large-to-look", most = MOST_CELLS)));
     }
-    let history = history_of(&positions);
     // The same board and ply have the same chances.
-    let seed = Seed(address.seed.unwrap_or(1)).child(moves.len() as u64);
-    let question = Question { game, history: &history, limits: LIMITS, seed, stop };
-    let insight = Insight::of(guide.locator, &question).map_err(|error| Failure::internal(&error))?;
-    let before = positions.len().checked_sub(2).map(|at| &positions[at]);
+    let seed = Seed(address.seed.unwrap_or(1)).child(walk.moves.len() as u64);
+    let question = Question { game, history: &walk.history, limits: LIMITS, seed, stop };
+    let insight =
+        Insight::of(&within_memory(guide.locator, MEMORY), &question).map_err(|error| Failure::internal(&error))?;
     Ok(Looked {
-        board: board_after(before, moves.last().map(String::as_str), game),
+        board: walk.board(),
         layers: overlays(&insight, game, language),
         values: values(&insight, guide, game, language),
         counts: guide.text(language, "counts").unwrap_or_default().to_owned(),
         why: why(&insight, guide, game, language),
         choice: insight.choice,
         setup: game.setup(),
-        start: positions[0].position(),
+        start: walk.start.position(),
         position: game.position(),
         over: game.is_over(),
-        moves,
+        moves: walk.moves,
     })
 }
 

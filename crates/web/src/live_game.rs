@@ -10,15 +10,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use joute_arena::SeatedGame;
+use joute_catalog::within_level_memory;
 use joute_games::Side;
 use joute_games::random::Seed;
 use joute_messages::{Localize, message};
 use joute_players::{Answer, Workshop};
-use joute_referee::{Conditions, Ending, Event, GameRecord, MatchRules, Referee};
+use joute_referee::{Conditions, Ending, Event, GameRecord, Identity, MatchRules, Referee};
 use joute_store::{Hold, NewGame, Write};
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::timeout_at;
 
+use crate::card;
+use crate::client::Client;
+use crate::pool::Pool;
 use crate::room::{Input, Room, RoomError, is_person};
 use crate::server::log_error;
 use crate::store_handle::StoreHandle;
@@ -30,16 +34,36 @@ const WATCHING: Duration = Duration::from_millis(700);
 /// How long a store that does not take anything is left alone before it is tried again: the first time, and at most.
 const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(10)];
 
-/// Hears that something has changed in a room.
-pub(crate) type Announce = Arc<dyn Fn(&Room) + Send + Sync>;
+/// What a game needs of the server.
+#[derive(Clone)]
+pub(crate) struct Service {
+    pub(crate) workshop: Arc<Workshop>,
+    pub(crate) store: StoreHandle,
+    /// Where programs think.
+    pub(crate) thinkers: Arc<Pool>,
+    /// Where boards are worked out.
+    pub(crate) boards: Arc<Pool>,
+    /// What lists of games show, as JSON.
+    pub(crate) cards: broadcast::Sender<Arc<str>>,
+}
+
+impl Service {
+    /// Tells those who look at the list of games how one stands; nothing is made where nobody looks.
+    pub(crate) fn announce(&self, room: &Room) {
+        if self.cards.receiver_count() > 0 {
+            let _ = self.cards.send(card::json(room));
+        }
+    }
+}
 
 /// A game that is being played.
 pub(crate) struct LiveGame {
     room: Arc<Room>,
     hold: Hold,
-    store: StoreHandle,
-    announce: Announce,
-    inputs: mpsc::UnboundedReceiver<Input>,
+    service: Service,
+    /// Whose turn to think it is when a program of this game thinks.
+    client: Client,
+    inputs: mpsc::Receiver<Input>,
     /// Away while a program thinks.
     seated: Option<Box<SeatedGame>>,
     /// Programs move no faster than this.
@@ -65,24 +89,23 @@ impl LiveGame {
     /// A game that goes on where its room stands.
     pub(crate) fn new(
         room: Arc<Room>,
-        inputs: mpsc::UnboundedReceiver<Input>,
+        inputs: mpsc::Receiver<Input>,
         hold: Hold,
-        workshop: &Workshop,
-        store: StoreHandle,
-        announce: Announce,
+        service: Service,
+        client: Client,
     ) -> Result<LiveGame, RoomError> {
         let record = room.record();
         let has_person = record.players.iter().any(|player| is_person(&player.locator));
         Ok(LiveGame {
-            seated: Some(Box::new(seated(&record, &room, workshop)?)),
+            seated: Some(Box::new(seated(&record, &room, &service.workshop)?)),
             pace: if has_person { ANSWERING } else { WATCHING },
             shown: Instant::now(),
             resigned: None,
             early: None,
             room,
             hold,
-            store,
-            announce,
+            service,
+            client,
             inputs,
         })
     }
@@ -101,7 +124,7 @@ impl LiveGame {
         loop {
             self.keep(&event).await?;
             self.room.show(&event);
-            (self.announce)(&self.room);
+            self.service.announce(&self.room);
             if matches!(event, Event::Played { .. }) {
                 self.early = None;
             }
@@ -159,22 +182,38 @@ impl LiveGame {
         if let Some(resigned) = self.pause(self.shown + self.pace).await? {
             return Ok(self.referee()?.resign(resigned));
         }
+        self.until_watched().await?;
         self.busy(move |seated, stop| seated.ask(side, stop)).await
     }
 
-    /// Has the referee do something that takes time, on a thread that may be busy.
+    /// Programs play each other only while somebody looks.
+    async fn until_watched(&mut self) -> Result<(), Closed> {
+        let is_show = self.room.people() == [false; 2];
+        while is_show && self.room.is_unwatched() && self.service.cards.receiver_count() == 0 {
+            let input = self.input(None).await.unwrap_or(Input::Close);
+            if let Some(Interruption::Closed) = self.interruption(input) {
+                return Err(Closed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has the referee do something that takes time, when it is this game's turn. Programs hold memory for as long as it
+    /// takes, and none while they wait.
     async fn busy(
         &mut self,
         work: impl FnOnce(&mut SeatedGame, &AtomicBool) -> Event + Send + 'static,
     ) -> Result<Event, Closed> {
         let mut seated = self.seated.take().ok_or(Closed)?;
         let stop = Arc::clone(&self.room.stop);
-        let thought = tokio::task::spawn_blocking(move || {
+        let (thinkers, client) = (Arc::clone(&self.service.thinkers), self.client.clone());
+        let thought = thinkers.wait_for(&client, move || {
             let event = work(&mut seated, &stop);
+            seated.rest();
             (seated, event)
         });
         let (done, is_closed) = self.meanwhile(thought).await;
-        let (seated, event) = done.map_err(|_| Closed)?;
+        let (seated, event) = done.ok_or(Closed)?;
         self.seated = Some(seated);
         match (&event, self.resigned) {
             _ if is_closed => Err(Closed),
@@ -228,6 +267,7 @@ impl LiveGame {
     /// worth a word, and must not count for a later turn.
     fn interruption(&mut self, input: Input) -> Option<Interruption> {
         match input {
+            Input::Watched => None,
             Input::Close | Input::Say { answer: Answer::Leave, .. } => Some(Interruption::Closed),
             Input::Say { side, answer: Answer::Resign, .. } => Some(Interruption::Resigned(side)),
             Input::Say { side, turn, .. } if turn != Some(side) => {
@@ -247,7 +287,7 @@ impl LiveGame {
     async fn keep(&mut self, event: &Event) -> Result<(), Closed> {
         let Some(write) = self.write_of(event)? else { return Ok(()) };
         let mut wait = RETRY[0];
-        while let Err(error) = self.store.write(write.clone()).await {
+        while let Err(error) = self.service.store.write(write.clone()).await {
             if wait == RETRY[0] {
                 log_error(&format!("game {}: {error}", self.room.id));
             }
@@ -284,7 +324,8 @@ impl LiveGame {
 /// Everybody where the record left them.
 fn seated(record: &GameRecord, room: &Room, workshop: &Workshop) -> Result<SeatedGame, RoomError> {
     let rules: MatchRules = record.rules.parse().map_err(RoomError::Rules)?;
-    let [first, second] = record.players.each_ref().map(|player| workshop.entrant(&player.locator));
+    let entrant = |player: &Identity| workshop.entrant(&within_level_memory(&record.game, &player.locator));
+    let [first, second] = record.players.each_ref().map(entrant);
     let conditions = Conditions {
         rules: &rules,
         seed: Seed(record.seed),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
@@ -17,29 +18,46 @@ use joute_games::content_hash;
 use joute_messages::message;
 use joute_referee::GameRecord;
 use joute_store::{GameId, Write};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
+use crate::client::Client;
 use crate::failure::Failure;
+use crate::hall::check_served;
+use crate::limits::Share;
+use crate::memory::Held;
+use crate::quota::{Quota, Ticket};
 use crate::server::{Site, log_error};
 use crate::stream::alive;
 
-/// The most games that are reviewed or wait for it; each needs some memory.
+/// The most games that are reviewed or wait for it.
 const AT_ONCE: usize = 16;
+
+/// How many of them are gone through at once: each has a table for as long as it takes.
+const IN_HAND: usize = 2;
+/// What a review takes while it is gone through: the table, and the positions of the game.
+const MEMORY: usize = 20 << 20;
 
 /// What is known of a game, as a replay shows it; those who look on get the latest.
 type Known = watch::Receiver<Arc<str>>;
 
 /// The reviews that are being made.
-#[derive(Default)]
 pub(crate) struct Reviews {
     /// By the hash of the record.
     running: Mutex<BTreeMap<String, Known>>,
+    /// Those that are gone through.
+    in_hand: Semaphore,
+    quota: Quota,
     stop: Arc<AtomicBool>,
 }
 
 impl Reviews {
+    pub(crate) fn new(share: Share) -> Reviews {
+        let in_hand = Semaphore::new(IN_HAND);
+        Reviews { running: Mutex::default(), in_hand, quota: Quota::new(share), stop: Arc::default() }
+    }
+
     /// Whether a game is being reviewed.
     pub(crate) fn is_running(&self, record: &GameRecord) -> bool {
         self.running().contains_key(&key(record))
@@ -66,6 +84,7 @@ pub(crate) async fn kept(site: &Site, record: &GameRecord) -> Option<Review> {
 struct Desk {
     site: Arc<Site>,
     key: String,
+    _memory: Held,
     reviewer: Reviewer,
     shown: ReplayReview,
     teller: watch::Sender<Arc<str>>,
@@ -123,13 +142,18 @@ impl FromRequestParts<Arc<Site>> for Subject {
 }
 
 /// `POST .../review`: begins the review of a game that is over, unless it is there or under way already.
-pub(crate) async fn begin(State(site): State<Arc<Site>>, Subject(record): Subject) -> Result<StatusCode, Failure> {
+pub(crate) async fn begin(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    Subject(record): Subject,
+) -> Result<StatusCode, Failure> {
     if record.ending.is_none() {
         return Err(Failure::forbidden(message!("error-review-unfinished")));
     }
     if kept(&site, &record).await.is_some() {
         return Ok(StatusCode::OK);
     }
+    check_served(&record)?;
     let key = key(&record);
     let mut running = site.reviews.running();
     if running.contains_key(&key) {
@@ -138,32 +162,55 @@ pub(crate) async fn begin(State(site): State<Arc<Site>>, Subject(record): Subjec
     if running.len() >= AT_ONCE {
         return Err(Failure::busy(message!("error-reviews-full", count = AT_ONCE)));
     }
-    let reviewer = Reviewer::new(&record, None).map_err(|error| Failure::internal(&error))?;
-    let shown = ReplayReview::default();
-    let (teller, known) = watch::channel(json(&shown));
-    running.insert(key.clone(), known);
-    tokio::spawn(work(Desk { site: Arc::clone(&site), key, reviewer, shown, teller }));
+    let ticket = site.reviews.quota.take(&client).map_err(|enough| Failure::enough(enough.of("waiting")))?;
+    let known = watch::channel(json(&ReplayReview::default()));
+    running.insert(key, known.1);
+    tokio::spawn(work(Arc::clone(&site), ticket, record, known.0));
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Goes through a game. Every position waits for its turn to think, so that hints at a table need not wait for a whole review.
-async fn work(mut desk: Desk) {
-    let (site, key) = (Arc::clone(&desk.site), desk.key.clone());
-    while let Ok(permit) = Arc::clone(&site.thinkers).acquire_owned().await {
-        let step = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+/// Goes through a game when there is room for it.
+async fn work(site: Arc<Site>, ticket: Ticket, record: GameRecord, teller: watch::Sender<Arc<str>>) {
+    let (key, client) = (key(&record), ticket.client.clone());
+    if let Ok(_in_hand) = site.reviews.in_hand.acquire().await {
+        let memory = memory(&site).await;
+        let made = site.thinkers.wait_for(&client, move || Reviewer::new(&record, None)).await;
+        if let (Some(Ok(reviewer)), Some(memory)) = (made, memory) {
+            let shown = ReplayReview::default();
+            let site = Arc::clone(&site);
+            go_through(client, Desk { site, key: key.clone(), _memory: memory, reviewer, shown, teller }).await;
+        }
+    }
+    site.reviews.running().remove(&key);
+}
+
+/// The memory of a review, as soon as there is some; nothing when there is none for long.
+async fn memory(site: &Site) -> Option<Held> {
+    for _ in 0..60 {
+        if let Some(held) = site.memory.games.take(MEMORY) {
+            return Some(held);
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    None
+}
+
+/// Every position waits for its turn to think, so that hints at a table need not wait for a whole review.
+async fn go_through(client: Client, mut desk: Desk) {
+    let thinkers = Arc::clone(&desk.site.thinkers);
+    loop {
+        let step = thinkers.wait_for(&client, move || {
             let goes_on = desk.reviewer.step(&desk.site.reviews.stop);
             (desk, goes_on)
         });
         match step.await {
-            Ok((same, true)) => desk = same,
-            _ => break,
+            Some((same, true)) => desk = same,
+            _ => return,
         }
         if !desk.tell().await {
-            break;
+            return;
         }
     }
-    site.reviews.running().remove(&key);
 }
 
 /// `.../review/events`: what is known, at once and after every position.

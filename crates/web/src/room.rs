@@ -15,11 +15,17 @@ use joute_referee::{ClockView, Event, Follower, GameRecord, RecordError, RulesEr
 use joute_store::{GameId, StoreError};
 use tokio::sync::{broadcast, mpsc};
 
+use crate::client::Client;
 use crate::failure::no_such_game_message;
 use crate::frame::{Clock, Frame, board_after, split};
+use crate::places::Place;
 
 /// How many frames a spectator may fall behind before it gets the latest instead.
-const BEHIND: usize = 64;
+const BEHIND: usize = 16;
+/// What may wait to be heard; what is said beyond that is not.
+const SAID: usize = 64;
+/// Of these, what is left for those who close the game.
+const RESERVED: usize = 8;
 
 /// A game that cannot be opened.
 #[derive(Debug)]
@@ -40,6 +46,12 @@ pub(crate) enum RoomError {
     Internal(String),
     /// Too many are played already.
     Full(usize),
+    /// Its board is larger than visitors are offered; so many cells are the most.
+    Large(u32),
+    /// There is no memory for it.
+    Memory,
+    /// Whoever asks has enough, in words.
+    Enough(Message),
     /// Another server on the same store plays it.
     Elsewhere(GameId),
     /// The store did not take it.
@@ -57,6 +69,9 @@ impl Localize for RoomError {
             RoomError::Entrant(error) => internal(error),
             RoomError::Rules(error) => message!("error-stored-rules", error = error.message()),
             RoomError::Internal(why) => message!("error-internal", why = why.clone()),
+            RoomError::Large(most) => message!("error-board-too-large", most = *most),
+            RoomError::Memory => message!("error-no-memory"),
+            RoomError::Enough(why) => why.clone(),
             RoomError::Full(count) => message!("error-rooms-full", count = *count),
             RoomError::Elsewhere(id) => message!("error-played-elsewhere", id = id.to_string()),
             RoomError::Store(error) => internal(error),
@@ -93,6 +108,8 @@ pub(crate) enum RoomEvent {
 pub(crate) enum Input {
     /// A person says something, having seen so many plies, when it was this side's turn.
     Say { side: Side, answer: Answer, seen: usize, turn: Option<Side> },
+    /// Somebody looks.
+    Watched,
     /// The game ends here without a result.
     Close,
 }
@@ -107,11 +124,12 @@ pub(crate) struct Room {
     listeners: broadcast::Sender<RoomEvent>,
     /// Held while a frame is told, so that none overtakes a later one.
     telling: Mutex<()>,
-    inputs: mpsc::UnboundedSender<Input>,
+    inputs: mpsc::Sender<Input>,
     /// Ends the thoughts of its programs.
     pub(crate) stop: Arc<AtomicBool>,
-    /// Held while another game is made from this one, so that two who ask get one game.
-    pub(crate) succession: tokio::sync::Mutex<()>,
+    /// For whom it is played, and what it takes for that; gone when it is put away.
+    pub(crate) client: Option<Client>,
+    place: Mutex<Option<Place>>,
 }
 
 /// A game at one moment.
@@ -136,9 +154,10 @@ impl Room {
         id: GameId,
         record: GameRecord,
         start: AnyGame,
-    ) -> Result<(Arc<Room>, mpsc::UnboundedReceiver<Input>), RoomError> {
+        place: Option<Place>,
+    ) -> Result<(Arc<Room>, mpsc::Receiver<Input>), RoomError> {
         let follower = Follower::of_record(record, &start)?;
-        let (inputs, received) = mpsc::unbounded_channel();
+        let (inputs, received) = mpsc::channel(SAID);
         let shown = Snapshot { follower, asked: None, moved: None, rematch: None, touched: Instant::now() };
         let room = Room {
             id,
@@ -149,7 +168,8 @@ impl Room {
             telling: Mutex::default(),
             inputs,
             stop: Arc::default(),
-            succession: tokio::sync::Mutex::default(),
+            client: place.as_ref().map(|place| place.client.clone()),
+            place: Mutex::new(place),
         };
         Ok((Arc::new(room), received))
     }
@@ -191,13 +211,33 @@ impl Room {
     pub(crate) fn say(&self, side: Side, answer: Answer) {
         let now = self.snapshot();
         let turn = (!now.game().is_over()).then(|| now.game().turn());
-        let _ = self.inputs.send(Input::Say { side, answer, seen: now.record().plies.len(), turn });
+        self.tell(Input::Say { side, answer, seen: now.record().plies.len(), turn });
+    }
+
+    /// Whoever plays it hears of this, unless so much was said that nobody could have meant it.
+    fn tell(&self, input: Input) {
+        if self.inputs.capacity() > RESERVED {
+            let _ = self.inputs.try_send(input);
+        }
+    }
+
+    /// Says that somebody looks, where that makes it go on.
+    pub(crate) fn look(&self) {
+        if self.people() == [false; 2] {
+            self.tell(Input::Watched);
+        }
     }
 
     /// Ends the game here without a result.
     pub(crate) fn close(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        let _ = self.inputs.send(Input::Close);
+        let _ = self.inputs.try_send(Input::Close);
+    }
+
+    /// Ends the game here without a result, and gives its place to others.
+    pub(crate) fn put_away(&self) {
+        self.close();
+        drop(self.place.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
     /// The game as it was shown last.
@@ -212,7 +252,14 @@ impl Room {
 
     /// Everything that happens from now on.
     pub(crate) fn listen(&self) -> broadcast::Receiver<RoomEvent> {
-        self.listeners.subscribe()
+        let listener = self.listeners.subscribe();
+        self.look();
+        listener
+    }
+
+    /// Whether nobody listens.
+    pub(crate) fn is_unwatched(&self) -> bool {
+        self.listeners() == 0
     }
 
     /// How many are listening.
@@ -263,6 +310,11 @@ impl Snapshot {
     /// Which seats people have.
     pub(crate) fn people(&self) -> [bool; 2] {
         self.record().players.each_ref().map(|player| is_person(&player.locator))
+    }
+
+    /// Whether somebody's clock runs.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.asked.is_some_and(|(view, ..)| view.left.iter().any(Option::is_some))
     }
 
     /// How long nothing has happened.

@@ -7,23 +7,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
-use axum::http::header::{CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
-use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::middleware;
 use axum::routing::{get, post};
 use joute_players::Workshop;
 use joute_store::{Access, Lock, Store, StoreLocation};
 use tokio::runtime::Runtime;
-use tokio::sync::Semaphore;
 
-use crate::hall::Hall;
+use crate::guard::{Guard, Hosts, guard};
+use crate::hall::{Hall, HallOptions};
+use crate::limits::Limits;
+use crate::memory::Memory;
+use crate::places::Places;
+use crate::pool::Pool;
 use crate::review::Reviews;
 use crate::room::RoomError;
 use crate::stop::StopSignal;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
-use crate::visitor::Visitor;
-use crate::{analysis, assets, boards, edit, failure, insight, lessons, pages, picture, review, stream};
+use crate::{analysis, assets, boards, edit, insight, lessons, listener, pages, picture, review, stream, usage};
 
 /// How a server is started.
 pub struct Options {
@@ -39,6 +39,8 @@ pub struct Options {
     pub tournaments: Vec<ShownTournament>,
     /// How to play tournaments that visitors begin; without, they may begin none.
     pub prepare: Option<Prepare>,
+    /// What visitors may use.
+    pub limits: Limits,
 }
 
 /// A server that cannot be started, or stopped working.
@@ -64,8 +66,14 @@ pub(crate) struct Site {
     pub(crate) tournaments: Tournaments,
     /// Begins tournaments for visitors, where that is allowed.
     pub(crate) organiser: Option<Arc<Organiser>>,
-    /// How many analyses think at once.
-    pub(crate) thinkers: Arc<Semaphore>,
+    /// Where boards are worked out.
+    pub(crate) boards: Arc<Pool>,
+    /// Where short thoughts are: moves of programs, hints, the steps of a review.
+    pub(crate) thinkers: Arc<Pool>,
+    /// Where analyses are, which go on for long.
+    pub(crate) analysts: Arc<Pool>,
+    pub(crate) memory: Memory,
+    pub(crate) limits: Limits,
     /// Finished games that are being looked through.
     pub(crate) reviews: Reviews,
 }
@@ -85,7 +93,7 @@ pub struct Server {
 impl Server {
     /// Opens the folder, goes on with its unfinished games and listens.
     pub fn open(options: Options) -> Result<Server, ServeError> {
-        let Options { address, folder, store, workshop, mut tournaments, prepare } = options;
+        let Options { address, folder, store, workshop, mut tournaments, prepare, limits } = options;
         for shown in &tournaments {
             Tournament::open(&shown.folder, shown.event, false)
                 .map_err(|error| ServeError::Tournament(shown.folder.clone(), error))?;
@@ -95,7 +103,17 @@ impl Server {
         let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen(address, error))?;
         listener.set_nonblocking(true)?;
         let lock = Lock::take(&folder).map_err(|error| refused(error.to_string()))?;
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let memory = Memory::parted(&limits, cores);
+        let threads = |name, count, share| Pool::new(name, count, share).map_err(ServeError::Io);
+        let boards = Arc::new(threads("boards", cores, limits.boards_each)?);
+        let thinkers = Arc::new(threads("thinking", memory.thinkers, limits.thoughts_each)?);
+        let analysts = Arc::new(threads("analysis", memory.thinkers, limits.thoughts_each)?);
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .max_blocking_threads(BLOCKING)
+            .thread_stack_size(1 << 20)
+            .build()?;
         let store = match store {
             Some(store) => store,
             None => {
@@ -103,18 +121,27 @@ impl Server {
             }
         };
         let owner = format!("server at {}", lock.name());
-        let hall = Hall::open(store, &owner, &folder, workshop, runtime.handle().clone())
-            .map_err(|error: RoomError| refused(error.to_string()))?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let thinkers = Arc::new(Semaphore::new(cores));
+        let hall_options = HallOptions {
+            workshop,
+            thinkers: Arc::clone(&thinkers),
+            boards: Arc::clone(&boards),
+            places: Places::new(&limits, memory.games.clone()),
+            runtime: runtime.handle().clone(),
+        };
+        let hall =
+            Hall::open(store, &owner, &folder, hall_options).map_err(|error: RoomError| refused(error.to_string()))?;
         let organiser = prepare.map(|prepare| Arc::new(Organiser::new(folder.join("tournaments"), prepare)));
         tournaments.extend(organiser.iter().flat_map(|organiser| organiser.known()));
         let site = Arc::new(Site {
             hall,
             tournaments: Tournaments::new(runtime.handle().clone()),
             organiser,
+            boards,
             thinkers,
-            reviews: Reviews::default(),
+            analysts,
+            memory,
+            reviews: Reviews::new(limits.reviews_each),
+            limits,
         });
         Ok(Server { listener, site, waiting: tournaments, runtime, _lock: lock })
     }
@@ -133,7 +160,8 @@ impl Server {
         }
         let outcome = self.runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let served = axum::serve(listener, router(Arc::clone(&self.site)));
+            let most = spare_descriptors().min(self.site.memory.connections);
+            let served = listener::serve(listener, router(Arc::clone(&self.site)), &self.site.limits, most);
             tokio::select! {
                 served = served => served,
                 () = stop.raised() => Ok(()),
@@ -142,6 +170,9 @@ impl Server {
         });
         self.site.reviews.close();
         self.site.hall.close();
+        for pool in [&self.site.boards, &self.site.thinkers, &self.site.analysts] {
+            pool.close();
+        }
         // Streams to spectators never end by themselves.
         self.runtime.shutdown_timeout(Duration::from_millis(200));
         if stop.is_raised() {
@@ -151,8 +182,24 @@ impl Server {
     }
 }
 
-/// How often games that nobody looks at are put away; they stay for much longer than that.
-const TIDY: Duration = Duration::from_secs(60);
+/// Threads that may wait for the disk: reads of the store take turns anyway.
+const BLOCKING: usize = 16;
+
+/// Descriptors for everything but connections: the store, tournaments, the program's own.
+const OWN_DESCRIPTORS: u64 = 200;
+
+/// How many connections there are descriptors for, when as many are taken as the system gives.
+fn spare_descriptors() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let wanted = maximum.unwrap_or(1 << 16).min(1 << 16);
+    let is_raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).is_ok();
+    let descriptors = if is_raised { wanted } else { current.unwrap_or(1024) };
+    usize::try_from(descriptors.saturating_sub(OWN_DESCRIPTORS)).unwrap_or(usize::MAX).max(16)
+}
+
+/// How often games that nobody looks at are put away.
+const TIDY: Duration = Duration::from_secs(10);
 
 /// Tidies up now and then, for ever.
 async fn tidy(site: &Site) {
@@ -163,11 +210,17 @@ async fn tidy(site: &Site) {
 }
 
 fn router(site: Arc<Site>) -> Router {
+    let guarding = Arc::new(Guard {
+        hosts: Hosts::new(&site.limits.hosts),
+        patience: site.limits.patience,
+        memory: site.memory.games.clone(),
+    });
     Router::new()
         .route("/", get(pages::home::page))
         .route("/games", get(pages::archive::page).post(pages::play::begin))
         .route("/game/{id}", get(pages::play::page))
-        .route("/game/{id}/seat/{key}", get(pages::play::take_seat))
+        .route("/game/{id}/seat/{key}", get(pages::seat::page).post(pages::seat::take))
+        .route("/game/{id}/device", post(pages::seat::device))
         .route("/game/{id}/say", post(pages::play::say))
         .route("/game/{id}/events", get(stream::game))
         .route("/game/{id}/advice", get(analysis::advice))
@@ -201,28 +254,12 @@ fn router(site: Arc<Site>) -> Router {
         .route("/learn/insight.json", get(insight::show))
         .route("/learn/{game}", get(pages::learn::page))
         .route("/language/{code}", get(pages::layout::change_language))
+        .route("/usage.json", get(usage::show))
         .route("/picture/{game}", get(picture::file))
         .route("/static/{file}", get(assets::file))
         .fallback(pages::layout::missing)
-        .layer(middleware::from_fn(guard))
+        .layer(middleware::from_fn_with_state(guarding, guard))
         .with_state(site)
-}
-
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors ";
-
-/// Every answer tells the browser to run and load nothing that is not ours; a page that stands alone says so more strictly.
-async fn guard(request: Request, next: Next) -> Response {
-    let ancestors = if request.uri().path().starts_with("/embed/") { "*" } else { "'none'" };
-    let language = Visitor::of_request(&request).language;
-    let mut response = failure::in_language(next.run(request).await, language);
-    let headers = response.headers_mut();
-    if let Ok(policy) = HeaderValue::from_str(&format!("{POLICY}{ancestors}")) {
-        headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
-    }
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-    response
 }
 
 /// Says what went wrong where the server's keeper reads it.

@@ -13,6 +13,7 @@ use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 use tokio_stream::{Stream, StreamExt, iter, once};
 
 use crate::card;
+use crate::client::Client;
 use crate::failure::{Failure, not_played};
 use crate::room::{Room, RoomEvent};
 use crate::server::Site;
@@ -33,9 +34,10 @@ pub(crate) async fn game(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
     visitor: Visitor,
+    client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let room = site.hall.room(id).await.ok_or_else(|| not_played(id))?;
-    let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
+    let room = site.hall.room(&client, id).await?.ok_or_else(|| not_played(id))?;
+    let seat = site.hall.seats.held(id, visitor.key(id)).await;
     let language = visitor.language;
     let news = BroadcastStream::new(room.listen());
     let now = once(frame(&room.frame()));

@@ -1,11 +1,11 @@
-//! What a request says about whoever sends it: the language they read and the seats they hold.
+//! What a request says about whoever sends it: the language they read, the seats they hold, and which browser it is.
 
 use std::convert::Infallible;
 
 use axum::extract::{FromRequestParts, Request};
-use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
 use cookie::time::Duration;
 use cookie::{Cookie, CookieBuilder, SameSite};
 use joute_messages::Language;
@@ -32,9 +32,19 @@ impl Visitor {
         self.cookies.iter().find(|cookie| cookie.name() == name).map(Cookie::value)
     }
 
+    /// Which browser it is, if it was here before; it stands for no person and no right.
+    pub(crate) fn id(&self) -> Option<&str> {
+        self.cookie(VISITOR).filter(|id| id.len() == 32 && id.bytes().all(|letter| letter.is_ascii_hexdigit()))
+    }
+
     /// What a whole request says.
     pub(crate) fn of_request(request: &Request) -> Visitor {
-        Visitor::of(request.headers(), request.uri().to_string())
+        Visitor::of(request.headers(), place(request.uri()))
+    }
+
+    /// What the head of a request says.
+    pub(crate) fn of_parts(parts: &Parts) -> Visitor {
+        Visitor::of(&parts.headers, place(&parts.uri))
     }
 
     fn of(headers: &HeaderMap, place: String) -> Visitor {
@@ -47,6 +57,20 @@ impl Visitor {
         visitor.theme = ["light", "dark"].into_iter().find(|theme| visitor.cookie("theme") == Some(theme));
         visitor
     }
+}
+
+/// The cookie by which a browser is known again.
+const VISITOR: &str = "visitor";
+
+/// A cookie for a browser that has none.
+pub(crate) fn new_visitor() -> Option<String> {
+    let id = format!("{:016x}{:016x}", getrandom::u64().ok()?, getrandom::u64().ok()?);
+    Some(kept_cookie(VISITOR, id).path("/").http_only(true).to_string())
+}
+
+/// Path and query, as they stand on this site.
+fn place(uri: &Uri) -> String {
+    uri.path_and_query().map_or_else(|| "/".to_owned(), ToString::to_string)
 }
 
 /// The first language of a browser's list that pages speak.
@@ -69,8 +93,7 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
-        let place = parts.uri.path_and_query().map_or_else(|| "/".to_owned(), ToString::to_string);
-        Ok(Visitor::of(&parts.headers, place))
+        Ok(Visitor::of_parts(parts))
     }
 }
 

@@ -42,7 +42,7 @@ fn no_page_waits_for_a_disk_and_no_ply_is_shown_before_it_is_stored() {
     // Somebody else's move waits behind it, and somebody wants another game.
     assert_eq!(other.say(&json!({ "move": "c4" })).status, 200);
     let request = format!(
-        "POST /games HTTP/1.1\r\nhost: a\r\ncontent-type: {}\r\ncontent-length: {}\r\n\r\n{GAME}",
+        "POST /games HTTP/1.1\r\nhost: localhost\r\ncontent-type: {}\r\ncontent-length: {}\r\n\r\n{GAME}",
         support::FORM,
         GAME.len()
     );

@@ -37,9 +37,11 @@ fn owners(store: &dyn Store) -> Vec<(GameId, Option<String>)> {
 fn games_of_an_earlier_server_go_on() {
     let folder = left_behind();
     let arena = Arena::on(folder.path());
+    let _watching = arena.ask(format!("GET /game/{WATCHED}/events HTTP/1.1\r\nhost: localhost\r\n\r\n").as_bytes());
     until("another ply", || (plies(&arena, WATCHED) > 3).then_some(()));
     assert_eq!([1, 2, 5].map(|game| plies(&arena, game)), [0, 2, 0]);
-    let listed = BufReader::new(arena.ask(b"GET /watch/events HTTP/1.1\r\nhost: a\r\n\r\n"));
+    assert_eq!(arena.get("/game/2").status, 200);
+    let listed = BufReader::new(arena.ask(b"GET /watch/events HTTP/1.1\r\nhost: localhost\r\n\r\n"));
     assert!(listed.lines().map_while(Result::ok).any(|line| line.starts_with("data: {\"id\":2,")), "it is on the list");
 }
 
@@ -52,6 +54,10 @@ fn what_another_server_plays_is_left_to_it_until_it_goes() {
     let arena = Arena::on(folder.path());
     let ours =
         |(_, owner): &(GameId, Option<String>)| owner.as_ref().is_some_and(|name| name.starts_with("server at "));
+    assert!(!owners(&*store).iter().any(ours), "nothing is taken up before somebody looks");
+    for game in [1, 2, 5] {
+        assert_eq!(arena.get(&format!("/game/{game}")).status, 200);
+    }
     let held = owners(&*store);
     assert_eq!(held.iter().filter(|game| ours(game)).map(|(game, _)| *game).collect::<Vec<_>>(), [1, 2, 5]);
     assert_eq!(held.last(), Some(&(WATCHED, Some("another server".to_owned()))));
@@ -59,7 +65,9 @@ fn what_another_server_plays_is_left_to_it_until_it_goes() {
     assert_eq!(owners(&*store), held, "looking at it takes nothing away");
     store.leave(other).unwrap();
     until("another ply", || {
-        arena.get(&format!("/game/{WATCHED}"));
+        // Whoever looks before the game is taken up is told that nobody plays it.
+        let _watching = arena.ask(format!("GET /game/{WATCHED}/events HTTP/1.1\r\nhost: localhost\r\n\r\n").as_bytes());
+        std::thread::sleep(Duration::from_millis(50));
         (plies(&arena, WATCHED) > 3).then_some(())
     });
     let late = store.game(1).unwrap().unwrap();

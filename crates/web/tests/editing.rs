@@ -12,7 +12,7 @@ use support::{Arena, FORM};
 fn edit_in(arena: &Arena, language: &str, edit: &Value) -> (u16, Value) {
     let body = edit.to_string();
     let head = format!(
-        "POST /edit.json HTTP/1.1\r\nhost: a\r\nconnection: close\r\naccept-language: {language}\r\n\
+        "POST /edit.json HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-language: {language}\r\n\
          content-type: application/json\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );

@@ -35,7 +35,7 @@ fn json_at(arena: &Arena, path: &str) -> Value {
 fn events(arena: &Arena, path: &str) -> Vec<Value> {
     let mut stream = TcpStream::connect(arena.address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    write!(stream, "GET {path}/review/events HTTP/1.1\r\nhost: a\r\n\r\n").unwrap();
+    write!(stream, "GET {path}/review/events HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
     let mut told = Vec::new();
     for line in BufReader::new(stream).lines() {
         let line = line.unwrap();

@@ -95,27 +95,6 @@ fn only_those_who_sit_may_speak() {
 }
 
 #[test]
-fn no_page_of_one_seat_holds_the_key_of_the_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let arena = Arena::on(folder.path());
-    let host = arena.begin("game=othello&opponent=friend&side=first&time=-");
-    let key = |cookie: &str| cookie.split(['=', ';']).nth(1).unwrap().to_owned();
-    let page = |seat: &Seat<'_>| arena.get_as(&seat.path, &seat.cookie).body;
-    let invitation = page(&host).split_once("\"invitation\":\"").unwrap().1.split('"').next().unwrap().to_owned();
-    let friend = Seat { arena: &arena, path: host.path.clone(), cookie: arena.get(&invitation).cookie() };
-    assert!(!key(&friend.cookie).is_empty() && key(&friend.cookie) != key(&host.cookie));
-    for path in ["", "?replay", "/record.json", "/advice"] {
-        let seen = arena.get_as(&format!("{}{path}", friend.path), &friend.cookie).body;
-        assert!(!seen.contains(&key(&host.cookie)), "{path}");
-    }
-    assert!(!page(&friend).contains("\"invitation\":\""), "only the host invites");
-    assert!(page(&host).contains(&invitation));
-    // Those who only watch learn neither.
-    let watched = arena.get(&host.path).body;
-    assert!(!watched.contains(&key(&host.cookie)) && !watched.contains(&key(&friend.cookie)));
-}
-
-#[test]
 fn whatever_is_sent_the_server_answers_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let arena = Arena::on(folder.path());
@@ -159,7 +138,13 @@ fn whatever_is_sent_the_server_answers_and_goes_on() {
     ] {
         assert_eq!(arena.post("/games", FORM, "", wish).status, 400, "{wish}");
     }
-    assert_eq!(arena.get("/language/fr?back=//evil.example").headers["location"], "/");
+    for back in
+        ["//evil.example", "/%5Cevil.example", "/%09/evil.example", "/a%0d%0aset-cookie:%20b=c", "https://evil.example"]
+    {
+        let answer = arena.get(&format!("/language/fr?back={back}"));
+        assert_eq!((answer.status, answer.headers["location"].as_str()), (303, "/"), "{back}");
+    }
+    assert_eq!(arena.get("/language/fr?back=/game/1%3Freplay").headers["location"], "/game/1?replay");
     assert_eq!(arena.send(b"\x00\xff garbage\r\n\r\n").status, 400);
     seat.say(&json!({ "move": "d3" }));
     seat.moves(2);

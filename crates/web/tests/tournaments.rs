@@ -123,7 +123,7 @@ fn serving(folder: &Path, players: &'static [&'static str], play_on: Playing) ->
 
 /// A stream of events.
 fn listen(arena: &Arena, path: &str) -> TcpStream {
-    arena.ask(format!("GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").as_bytes())
+    arena.ask(format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").as_bytes())
 }
 
 fn results(arena: &Arena) -> Value {
@@ -146,7 +146,7 @@ fn a_tournament_is_shown_with_its_games_and_files() {
     let arena = playing(folder.path(), &QUICK);
     let results = after(&arena, 6);
     assert_eq!(results["complete"], true);
-    let french = format!("GET {HOME} HTTP/1.1\r\nhost: a\r\nconnection: close\r\naccept-language: fr\r\n\r\n");
+    let french = format!("GET {HOME} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-language: fr\r\n\r\n");
     let page = arena.get(HOME);
     let policy = &page.headers["content-security-policy"];
     assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self'"), "{policy}");

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use joute_arena::Sink;
-use joute_web::{Options, Prepare, Run, Server, ShownTournament, StopSignal};
+use joute_web::{Limits, Options, Prepare, Run, Server, Share, ShownTournament, StopSignal};
 
 use super::match_command::workshop;
 use super::tournament::Prepared;
@@ -40,6 +40,25 @@ pub(crate) struct Serve {
     /// Show the tournament of this folder of results, whoever plays it; may be given again.
     #[arg(long, value_name = "FOLDER")]
     results: Vec<PathBuf>,
+    /// The memory of the whole server in MiB: games, searches, boards and connections share it.
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(160..=1_048_576))]
+    memory: u32,
+    /// The most games that are played at once.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games)]
+    games: usize,
+    /// The most open games of one visitor, that is of one browser.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games_each.visitor)]
+    games_per_visitor: usize,
+    /// The most open games of one address: a school is one.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games_each.address)]
+    games_per_address: usize,
+    /// The most connections of one address; all visitors have the address of a proxy that stands before the server.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().connections_of_address)]
+    connections_per_address: usize,
+    /// A name by which browsers may ask for this server, besides localhost, the machine's own name and addresses as numbers; may
+    /// be given again.
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
 }
 
 impl Serve {
@@ -53,6 +72,7 @@ impl Serve {
             workshop: workshop(false)?,
             tournaments: self.tournaments(&stop)?,
             prepare: Some(prepare(&stop)),
+            limits: self.limits(),
         };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
         let signal = StopSignal::new(stop);
@@ -64,6 +84,26 @@ impl Serve {
         output::note(&format!("games are kept in {}; Ctrl-C stops", self.data.display()));
         server.run(&signal).map_err(|error| Failure::Work(error.into()))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What visitors may use.
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        // Whoever allows more games lets them be begun, too.
+        let begun = |share: Share| Share {
+            visitor: usual.begun_each.visitor.max(share.visitor),
+            address: usual.begun_each.address.max(share.address),
+        };
+        let games_each = Share { visitor: self.games_per_visitor, address: self.games_per_address };
+        Limits {
+            memory: (self.memory as usize) << 20,
+            games: self.games,
+            games_each,
+            begun_each: begun(games_each),
+            connections_of_address: self.connections_per_address,
+            hosts: self.host.clone(),
+            ..usual
+        }
     }
 
     /// Those that are played here, ready to begin, and those that are only shown.

@@ -31,3 +31,4 @@ editor-places = { $count ->
    *[other] { $count } places
 }
 editor-over = The game is over here: there is nothing left to play.
+editor-large = This board can be drawn, but not played on here: that takes at most { $most } cells.

@@ -31,3 +31,4 @@ editor-places = { $count ->
    *[other] { $count } cases
 }
 editor-over = La partie est finie ici : il n’y a plus rien à jouer.
+editor-large = Ce plateau se dessine, mais ne se joue pas ici : il y faut au plus { $most } cases.

@@ -86,10 +86,16 @@ pub(crate) struct Back {
 
 /// `/language/{code}`: keeps the choice and goes back.
 pub(crate) async fn change_language(Path(code): Path<Code>, Query(Back { back }): Query<Back>) -> Response {
-    // Only a place on this site: `//host` would be another one.
-    let back = if back.starts_with('/') && !back.starts_with("//") { back } else { "/".to_owned() };
+    let back = Some(back.as_str()).filter(|back| is_local(back)).unwrap_or("/");
     let cookie = kept_cookie("language", code.0.code()).path("/");
-    ([(SET_COOKIE, cookie.to_string())], Redirect::to(&back)).into_response()
+    ([(SET_COOKIE, cookie.to_string())], Redirect::to(back)).into_response()
+}
+
+/// Whether a text is a place on this site, as every browser reads it: `//host` and `/\\host` would be others, and letters that no
+/// address has would be no header.
+fn is_local(back: &str) -> bool {
+    let is_plain = back.bytes().all(|letter| letter.is_ascii_graphic() && letter != b'\\');
+    is_plain && back.starts_with('/') && !back.starts_with("//")
 }
 
 /// A language as it stands in an address.
@@ -120,4 +126,29 @@ pub(crate) fn error_page(visitor: &Visitor, status: StatusCode, why: &str) -> Re
 pub(crate) async fn missing(visitor: Visitor) -> Response {
     let why = visitor.language.text("layout-there-no-page-at-this");
     error_page(&visitor, StatusCode::NOT_FOUND, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_local;
+
+    #[test]
+    fn one_goes_back_to_this_site_alone() {
+        for back in ["/", "/game/7?replay", "/analyse?game=othello&moves=d3%20c3", "/a//b"] {
+            assert!(is_local(back), "{back}");
+        }
+        for back in [
+            "",
+            "evil",
+            "//evil.example",
+            "/\\evil.example",
+            "\\/evil.example",
+            "/a\r\nset-cookie: b=c",
+            "/\u{e9}",
+            "/a b",
+            "/\t/evil",
+        ] {
+            assert!(!is_local(back), "{back:?}");
+        }
+    }
 }

@@ -9,5 +9,6 @@ pub(crate) mod learn;
 pub(crate) mod new_tournament;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod seat;
 pub(crate) mod tournaments;
 pub(crate) mod watch;

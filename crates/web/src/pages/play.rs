@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
-use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Json, Redirect, Response};
 use joute_catalog::{LEVELS, find_game, player_of_level};
 use joute_games::Side;
@@ -16,12 +15,14 @@ use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::seat::seated;
 use super::{layout, replay};
+use crate::client::Client;
 use crate::failure::{Failure, no_such_game_message, not_played};
 use crate::hall::{GameRequest, HOST};
 use crate::room::{Room, layout_json};
 use crate::server::Site;
-use crate::visitor::{Visitor, kept_cookie, seat_cookie};
+use crate::visitor::Visitor;
 use crate::words;
 
 /// The form of a new game. Each game has a setup of its own in it, so that it works without a script.
@@ -82,43 +83,25 @@ fn random_seed() -> std::io::Result<u64> {
     Ok(u64::from(getrandom::u32()?))
 }
 
-fn cookie(site: &Site, id: GameId, side: Side) -> String {
-    let key = site.hall.keys.key(id, side);
-    kept_cookie(seat_cookie(id), key).path(format!("/game/{id}")).http_only(true).to_string()
-}
-
 /// `POST /games`: begins a game, gives its maker a seat and goes there.
-pub(crate) async fn begin(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<NewGame>) -> Response {
+pub(crate) async fn begin(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    client: Client,
+    Form(form): Form<NewGame>,
+) -> Response {
     let begun = async {
         let (wish, seat) = form.wish(&visitor)?;
-        Ok::<_, Failure>((site.hall.begin(&wish).await?, seat))
+        let id = site.hall.begin(&client, wish).await?;
+        let holding = match seat {
+            Some(side) => site.hall.seats.take(id, side).await.map_err(|error| Failure::internal(&error))?,
+            None => None,
+        };
+        Ok::<_, Failure>((id, holding))
     };
-    let (id, seat) = match begun.await {
-        Ok(begun) => begun,
-        Err(failure) => return failure.page(&visitor),
-    };
-    let there = Redirect::to(&format!("/game/{id}"));
-    match seat {
-        Some(side) => ([(SET_COOKIE, cookie(&site, id, side))], there).into_response(),
-        None => there.into_response(),
-    }
-}
-
-/// `/game/{id}/seat/{key}`: takes the seat that a link offers.
-pub(crate) async fn take_seat(
-    State(site): State<Arc<Site>>,
-    Path((id, key)): Path<(GameId, String)>,
-    visitor: Visitor,
-) -> Response {
-    let there = Redirect::to(&format!("/game/{id}"));
-    match site.hall.keys.seat(id, &key) {
-        // Somebody who sits already has opened the link meant for the other.
-        Some(_) if visitor.key(id).is_some_and(|own| site.hall.keys.seat(id, own).is_some()) => there.into_response(),
-        Some(side) => ([(SET_COOKIE, cookie(&site, id, side))], there).into_response(),
-        None => {
-            let why = visitor.language.text("play-this-link-opens-no-seat");
-            layout::error_page(&visitor, StatusCode::NOT_FOUND, why)
-        }
+    match begun.await {
+        Ok((id, holding)) => seated(id, holding.as_ref(), Redirect::to(&format!("/game/{id}"))),
+        Err(failure) => failure.page(&visitor),
     }
 }
 
@@ -127,6 +110,8 @@ pub(crate) async fn take_seat(
 pub(crate) struct View {
     /// Its replay, even for those who played it a moment ago.
     replay: Option<String>,
+    /// Whether somebody came by an invitation that was used before.
+    taken: Option<String>,
 }
 
 /// `/game/{id}`: the game while it is played, its replay afterwards.
@@ -135,16 +120,24 @@ pub(crate) async fn page(
     Path(id): Path<GameId>,
     Query(view): Query<View>,
     visitor: Visitor,
+    client: Client,
 ) -> Response {
     if let Some(heir) = site.hall.heir(id) {
         return Redirect::to(&format!("/game/{heir}")).into_response();
     }
-    let seat = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
-    if let Some(room) = site.hall.room(id).await {
+    let holding = site.hall.seats.held_or_taken(id, visitor.key(id)).await;
+    let seat = holding.as_ref().map(|holding| holding.side);
+    let room = match site.hall.room(&client, id).await {
         // Whoever plays stays at the table when the game is over; others see how it went.
-        if !room.is_over() || seat.is_some() && view.replay.is_none() {
-            return table(&site, &room, seat, &visitor).into_response();
-        }
+        Ok(None) if seat.is_some() && view.replay.is_none() => site.hall.finished_room(&client, id).await,
+        Ok(room) => room.filter(|room| !room.is_over() || seat.is_some() && view.replay.is_none()),
+        Err(error) if seat.is_some() => return Failure::from(error).page(&visitor),
+        Err(_) => None,
+    };
+    if let Some(room) = room {
+        let invitation = invitation(&site, &room, seat).await;
+        let table = Table { room: &room, seat, invitation, is_taken: view.taken.is_some(), visitor: &visitor };
+        return seated(id, holding.as_ref(), table.page());
     }
     match site.hall.record(id).await {
         Some(record) => replay::page(&site, id, &record, &visitor).await.into_response(),
@@ -155,70 +148,110 @@ pub(crate) async fn page(
     }
 }
 
-fn table(site: &Site, room: &Room, seat: Option<Side>, visitor: &Visitor) -> Markup {
-    let language = visitor.language;
-    let record = room.record();
-    let people = room.people();
-    let against_program = seat.is_some_and(|side| !people[side.other()]);
-    // Only to whoever invites: the friend's page must not hold the key of the host's seat.
-    let is_host = |side: &Side| record.labels.get(HOST).is_some_and(|host| *host == side.to_string());
-    let invitation = seat
-        .filter(is_host)
-        .map(|side| format!("/game/{}/seat/{}", room.id, site.hall.keys.key(room.id, side.other())));
-    let start = json!({
-        "id": room.id,
-        "seat": seat.map(Side::index),
-        "names": record.players.each_ref().map(|player| player.name.clone()),
-        "people": people,
-        "invitation": invitation,
-        "moves": record.plies.iter().map(|ply| ply.mv.clone()).collect::<Vec<_>>(),
-        "against": against_program,
-    });
-    let data = format!("{{\"start\":{start},\"layout\":{},\"frame\":{}}}", layout_json(&room.start), room.frame());
-    let title = title(&record, language);
-    let body = html! {
-        h1.visually-hidden { (title) }
-        div.table data-table {
-            section.board-side aria-label=(language.text("label-board")) {
-                (player_card(1, &record))
-                joute-board playable[seat.is_some()] {}
-                (player_card(0, &record))
+/// The link for a friend, while nobody has followed it: only whoever invites may see it.
+async fn invitation(site: &Site, room: &Room, seat: Option<Side>) -> Option<String> {
+    let side = seat?;
+    if room.record().labels.get(HOST).is_none_or(|host| *host != side.to_string()) {
+        return None;
+    }
+    let key = site.hall.seats.invitation(room.id, side.other()).await?;
+    Some(format!("/game/{}/seat/{key}", room.id))
+}
+
+/// The page of a game as one of those sees it who play or look on.
+struct Table<'a> {
+    room: &'a Room,
+    seat: Option<Side>,
+    invitation: Option<String>,
+    is_taken: bool,
+    visitor: &'a Visitor,
+}
+
+impl Table<'_> {
+    fn page(&self) -> Markup {
+        let Table { room, seat, visitor, .. } = *self;
+        let language = visitor.language;
+        let record = room.record();
+        let people = room.people();
+        let against_program = seat.is_some_and(|side| !people[side.other()]);
+        let start = json!({
+            "id": room.id,
+            "seat": seat.map(Side::index),
+            "names": record.players.each_ref().map(|player| player.name.clone()),
+            "people": people,
+            "invitation": self.invitation,
+            "moves": record.plies.iter().map(|ply| ply.mv.clone()).collect::<Vec<_>>(),
+            "against": against_program,
+        });
+        let data = format!("{{\"start\":{start},\"layout\":{},\"frame\":{}}}", layout_json(&room.start), room.frame());
+        let title = title(&record, language);
+        let body = html! {
+            h1.visually-hidden { (title) }
+            @if self.is_taken && seat.is_none() { p.notice role="status" { (language.text("play-seat-taken")) } }
+            div.table data-table {
+                section.board-side aria-label=(language.text("label-board")) {
+                    (player_card(1, &record))
+                    joute-board playable[seat.is_some()] {}
+                    (player_card(0, &record))
+                }
+                section.panel aria-label=(language.text("label-played-game")) {
+                    p.status data-status role="status" {}
+                    div.bar-of-lead data-lead hidden {
+                        span data-lead-bar {}
+                        span.text data-lead-text {}
+                    }
+                    p.trouble data-trouble role="alert" hidden {}
+                    (self.buttons(people, against_program))
+                    (self.links())
+                    h2 { (language.text("label-moves")) }
+                    ol.moves data-moves tabindex="0" aria-label=(language.text("label-moves")) {}
+                }
             }
-            section.panel aria-label=(language.text("label-played-game")) {
-                p.status data-status role="status" {}
-                div.bar-of-lead data-lead hidden {
-                    span data-lead-bar {}
-                    span.text data-lead-text {}
+            script #game type="application/json" { (PreEscaped(data.replace('<', "\\u003c"))) }
+        };
+        layout::page(visitor, &title, Some("play.js"), &body)
+    }
+
+    fn buttons(&self, people: [bool; 2], against_program: bool) -> Markup {
+        let language = self.visitor.language;
+        html! {
+            div.buttons {
+                @if against_program {
+                    button type="button" data-do="hint" { (language.text("play-hint")) }
+                    button type="button" data-do="undo" { (language.text("play-take-back")) }
                 }
-                p.trouble data-trouble role="alert" hidden {}
-                div.buttons {
-                    @if against_program {
-                        button type="button" data-do="hint" { (language.text("play-hint")) }
-                        button type="button" data-do="undo" { (language.text("play-take-back")) }
-                    }
-                    @if seat.is_some() {
-                        button type="button" data-do="resign" { (language.text("play-resign")) }
-                        button type="button" data-do="rematch" hidden { (language.text("play-rematch")) }
-                    }
-                    @if people != [true; 2] {
-                        button type="button" data-do="evaluate" aria-pressed="false" { (language.text("play-evaluation")) }
-                    }
-                    button type="button" data-do="link" { (language.text("play-copy-link")) }
-                    a.button data-after href={ "/game/" (room.id) "?replay" } hidden { (language.text("label-replay")) }
+                @if self.seat.is_some() {
+                    button type="button" data-do="resign" { (language.text("play-resign")) }
+                    button type="button" data-do="rematch" hidden { (language.text("play-rematch")) }
+                    button type="button" data-do="device" { (language.text("play-other-device")) }
                 }
-                @if invitation.is_some() {
-                    p.invitation data-invitation {
-                        (language.text("play-send-your-friend-this-link"))
-                        input readonly aria-label=(language.text("play-link-for-your-friend")) data-invitation-link;
-                    }
+                @if people != [true; 2] {
+                    button type="button" data-do="evaluate" aria-pressed="false" { (language.text("play-evaluation")) }
                 }
-                h2 { (language.text("label-moves")) }
-                ol.moves data-moves tabindex="0" aria-label=(language.text("label-moves")) {}
+                button type="button" data-do="link" { (language.text("play-copy-link")) }
+                a.button data-after href={ "/game/" (self.room.id) "?replay" } hidden { (language.text("label-replay")) }
             }
         }
-        script #game type="application/json" { (PreEscaped(data.replace('<', "\\u003c"))) }
-    };
-    layout::page(visitor, &title, Some("play.js"), &body)
+    }
+
+    /// What opens seats: the friend's, and one's own elsewhere.
+    fn links(&self) -> Markup {
+        let language = self.visitor.language;
+        html! {
+            @if self.invitation.is_some() {
+                p.invitation data-invitation {
+                    (language.text("play-send-your-friend-this-link"))
+                    input readonly aria-label=(language.text("play-link-for-your-friend")) data-invitation-link;
+                }
+            }
+            @if self.seat.is_some() {
+                p.invitation data-device hidden {
+                    (language.text("play-open-on-other-device"))
+                    input readonly aria-label=(language.text("play-link-for-other-device")) data-device-link;
+                }
+            }
+        }
+    }
 }
 
 fn title(record: &GameRecord, language: Language) -> String {
@@ -252,39 +285,42 @@ pub(crate) async fn say(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
     visitor: Visitor,
+    client: Client,
     Json(saying): Json<Saying>,
 ) -> Result<Response, Failure> {
-    let room = site.hall.room(id).await.ok_or_else(|| not_played(id))?;
-    let own = visitor.key(id).and_then(|key| site.hall.keys.seat(id, key));
-    let side = own.ok_or_else(|| Failure::forbidden(message!("error-only-players")))?;
+    let holding = site.hall.seats.held_or_taken(id, visitor.key(id)).await;
+    let holding = holding.ok_or_else(|| Failure::forbidden(message!("error-only-players")))?;
+    let side = holding.side;
+    let token = holding.token.as_deref().or(visitor.key(id)).unwrap_or_default().to_owned();
+    if matches!(saying, Saying::Rematch) {
+        let record = site.hall.record(id).await.ok_or_else(|| not_played(id))?;
+        if record.ending.is_none() {
+            return Err(Failure::bad(&message!("error-not-over")));
+        }
+        let next = site.hall.rematch(&client, id, record).await?;
+        // Seats are swapped.
+        return inherited(&site, next, side.other(), &token).await;
+    }
+    // Whoever takes a move back twice goes on where the first time led.
+    if let (Saying::Undo, Some(next)) = (&saying, site.hall.heir(id)) {
+        return inherited(&site, next, side, &token).await;
+    }
+    let room = site.hall.room(&client, id).await?.ok_or_else(|| not_played(id))?;
     match saying {
-        Saying::Move(text) => {
-            if text.len() > 40 {
-                return Err(Failure::bad(&message!("error-no-move")));
-            }
-            room.say(side, Answer::Move(text));
-            Ok(Json(Value::Null).into_response())
-        }
-        Saying::Resign => {
-            room.say(side, Answer::Resign);
-            Ok(Json(Value::Null).into_response())
-        }
-        Saying::Undo => {
-            let next = site.hall.undo(&room, side).await?;
+        Saying::Move(text) if text.len() > 40 => return Err(Failure::bad(&message!("error-no-move"))),
+        Saying::Move(text) => room.say(side, Answer::Move(text)),
+        Saying::Resign => room.say(side, Answer::Resign),
+        Saying::Undo | Saying::Rematch => {
+            let next = site.hall.undo(&client, &room, side).await?;
             let next = next.ok_or_else(|| Failure::bad(&message!("error-nothing-to-take-back")))?;
-            Ok(seated(&site, next, side))
-        }
-        Saying::Rematch => {
-            if !room.is_over() {
-                return Err(Failure::bad(&message!("error-not-over")));
-            }
-            let next = site.hall.rematch(&room).await?;
-            // Seats are swapped.
-            Ok(seated(&site, next, side.other()))
+            return inherited(&site, next, side, &token).await;
         }
     }
+    Ok(seated(id, Some(&holding), Json(Value::Null)))
 }
 
-fn seated(site: &Site, id: GameId, side: Side) -> Response {
-    ([(SET_COOKIE, cookie(site, id, side))], Json(json!({ "game": id }))).into_response()
+/// The number of a game that goes on from another one, with the seat that its holder has in it.
+async fn inherited(site: &Site, id: GameId, side: Side, token: &str) -> Result<Response, Failure> {
+    let holding = site.hall.seats.inherit(id, side, token).await.map_err(|error| Failure::internal(&error))?;
+    Ok(seated(id, holding.as_ref(), Json(json!({ "game": id }))))
 }

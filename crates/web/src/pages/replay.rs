@@ -13,7 +13,9 @@ use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::layout;
+use crate::client::Client;
 use crate::failure::Failure;
+use crate::hall::check_served;
 use crate::review;
 use crate::server::Site;
 use crate::visitor::Visitor;
@@ -89,16 +91,25 @@ pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>
 }
 
 /// `/game/{id}/replay.json`: the game as `<joute-replay>` shows it.
-pub(crate) async fn replay(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
-    film_of(&site, id, &found(&site, id).await?).await
+pub(crate) async fn replay(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    client: Client,
+) -> Result<Response, Failure> {
+    let record = found(&site, id).await?;
+    check_served(&record)?;
+    film_of(&site, &client, id, record).await
 }
 
 /// A game as `<joute-replay>` shows it, with its review if there is one.
-pub(crate) async fn film_of(site: &Site, id: GameId, record: &GameRecord) -> Result<Response, Failure> {
-    let mut bundle = ReplayBundle::new(LogLimits::default());
-    let review = review::kept(site, record).await;
-    bundle.add_reviewed(id, record, review.as_ref()).map_err(|error| Failure::internal(&error))?;
-    Ok(([(CONTENT_TYPE, "application/json")], bundle.to_json()).into_response())
+pub(crate) async fn film_of(site: &Site, client: &Client, id: GameId, record: GameRecord) -> Result<Response, Failure> {
+    let review = review::kept(site, &record).await;
+    let made = site.boards.run(client, move || {
+        let mut bundle = ReplayBundle::new(LogLimits::default());
+        bundle.add_reviewed(id, &record, review.as_ref()).map_err(|error| Failure::internal(&error))?;
+        Ok::<_, Failure>(bundle.to_json())
+    });
+    Ok(([(CONTENT_TYPE, "application/json")], made.await??).into_response())
 }
 
 /// `/embed/{id}`: the replay alone, for a frame of another page.

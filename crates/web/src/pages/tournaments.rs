@@ -15,6 +15,7 @@ use maud::{Markup, html};
 use super::replay::{analysis, encoded, film_of, review_offer};
 use super::{layout, new_tournament};
 use crate::assets::VERSION;
+use crate::client::Client;
 use crate::failure::Failure;
 use crate::server::Site;
 use crate::tournaments::stream::found;
@@ -125,13 +126,13 @@ pub(crate) async fn file(
     State(site): State<Arc<Site>>,
     Path((name, file)): Path<(String, String)>,
     visitor: Visitor,
+    client: Client,
 ) -> Result<Response, Failure> {
     let language = visitor.language;
     let (_, tournament) = found(&site, &name)?;
     let slug = tournament.slug.clone();
     // Thousands of games are read for it: not on a thread that answers others.
-    let files = tokio::task::spawn_blocking(move || tournament.report(language)).await;
-    let files = files.map_err(|_| Failure::busy(message!("error-no-report")))?;
+    let files = site.boards.run(&client, move || tournament.report(language)).await?;
     let (name, text) = files
         .texts
         .iter()
@@ -235,7 +236,8 @@ pub(crate) async fn record(
 pub(crate) async fn replay(
     State(site): State<Arc<Site>>,
     Path((name, id)): Path<(String, GameId)>,
+    client: Client,
 ) -> Result<Response, Failure> {
     let (_, tournament) = found(&site, &name)?;
-    film_of(&site, id, &game_of(&tournament, id).await?).await
+    film_of(&site, &client, id, game_of(&tournament, id).await?).await
 }

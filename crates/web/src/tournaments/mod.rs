@@ -27,6 +27,8 @@ use joute_store::EventId;
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, broadcast};
 
+use crate::pool::give_way;
+
 pub use organiser::Prepare;
 pub(crate) use organiser::{OFFERED, Organiser, Refusal, TournamentRequest};
 pub(crate) use sheet::{Parts, game_title, plain_list};
@@ -132,7 +134,10 @@ impl Tournaments {
         if let Some(run) = run {
             self.runtime.spawn(Arc::clone(&tournament).show_tables(Arc::clone(&self.listeners), index));
             let (played, listeners) = (Arc::clone(&tournament), Arc::clone(&self.listeners));
-            let thread = std::thread::spawn(move || played.play(run, &|event| listeners.tell(index, event)));
+            let thread = std::thread::spawn(move || {
+                give_way();
+                played.play(run, &|event| listeners.tell(index, event));
+            });
             self.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
         }
         tournament

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use joute_catalog::{find_game, player_of_level};
+use joute_catalog::{find_game, player_of_level, within_level_memory};
 use joute_messages::{Language, Message, message};
 use joute_tournament::format::find_format;
 use serde_json::json;
@@ -135,7 +135,8 @@ fn text(wish: &TournamentRequest) -> Result<String, Message> {
     let name = if name.is_empty() { game.info.title(Language::EN).to_owned() } else { name };
     let player = |level: &u8| {
         let locator = player_of_level(game.info.name, *level);
-        format!("  {{ name = \"{level} {locator}\", player = \"{locator}\" }},\n")
+        let player = within_level_memory(game.info.name, locator);
+        format!("  {{ name = \"{level} {locator}\", player = \"{player}\" }},\n")
     };
     let players: String = wish.levels.iter().map(player).collect();
     // Texts of JSON are texts of TOML.

@@ -14,7 +14,7 @@ use joute_players::Workshop;
 use joute_sandbox::Launcher;
 use joute_store::Store;
 use joute_testkit::wait::{PATIENCE, until};
-use joute_web::{Options, Server, StopSignal};
+use joute_web::{Limits, Options, Server, Share, StopSignal};
 use serde_json::Value;
 
 pub mod stores;
@@ -36,7 +36,14 @@ pub fn options(folder: &Path) -> Options {
         workshop,
         tournaments: Vec::new(),
         prepare: None,
+        limits: generous(),
     }
+}
+
+/// Tests begin many games from one address, without cookies.
+pub fn generous() -> Limits {
+    let many = Share { visitor: 1_000, address: 1_000 };
+    Limits { games_each: many, begun_each: many, ..Limits::default() }
 }
 
 pub const FORM: &str = "application/x-www-form-urlencoded";
@@ -75,18 +82,30 @@ impl Arena {
         Answer::read(&String::from_utf8_lossy(&text))
     }
 
+    /// The same from another address of this machine.
+    pub fn send_from(&self, source: [u8; 4], request: &[u8]) -> Answer {
+        let mut stream = connect_from(source, self.address);
+        let _ = stream.write_all(request);
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        Answer::read(&String::from_utf8_lossy(&text))
+    }
+
     pub fn get(&self, path: &str) -> Answer {
-        self.send(format!("GET {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").as_bytes())
+        self.send(format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").as_bytes())
     }
 
     /// The same by somebody who has a seat.
     pub fn get_as(&self, path: &str, cookie: &str) -> Answer {
-        self.send(format!("GET {path} HTTP/1.1\r\nhost: a\r\ncookie: {cookie}\r\nconnection: close\r\n\r\n").as_bytes())
+        self.send(
+            format!("GET {path} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\nconnection: close\r\n\r\n")
+                .as_bytes(),
+        )
     }
 
     pub fn post(&self, path: &str, kind: &str, cookie: &str, body: &str) -> Answer {
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-type: {kind}\r\n\
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: {cookie}\r\ncontent-type: {kind}\r\n\
              content-length: {}\r\n\r\n",
             body.len()
         );
@@ -99,6 +118,44 @@ impl Arena {
         Seat { arena: self, path: answer.headers["location"].clone(), cookie: answer.cookie() }
     }
 }
+
+impl Arena {
+    /// Begins a game between programs; where it is.
+    pub fn begin_watched(&self, form: &str) -> String {
+        let answer = self.post("/games", FORM, "", form);
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        answer.headers["location"].clone()
+    }
+}
+
+/// A connection from an address of this machine: all of 127.0.0.0/8 are.
+pub fn connect_from(source: [u8; 4], to: SocketAddr) -> TcpStream {
+    use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+    let socket = socket(AddressFamily::INET, SocketType::STREAM, None).unwrap();
+    bind(&socket, &SocketAddr::from((source, 0))).unwrap();
+    connect(&socket, &to).unwrap();
+    let stream = TcpStream::from(socket);
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// A request as it goes over the wire; `headers` are whole lines.
+pub fn request(method: &str, path: &str, headers: &[&str], body: &str) -> Vec<u8> {
+    let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+    if !headers.iter().any(|line| line.starts_with("host:")) {
+        head += "host: localhost\r\n";
+    }
+    headers.iter().for_each(|line| head += &format!("{line}\r\n"));
+    format!("{head}\r\n{body}").into_bytes()
+}
+
+/// What a browser of this number calls itself.
+pub fn browser(number: u32) -> String {
+    format!("cookie: visitor={number:032x}")
+}
+
+pub const FORM_LINE: &str = "content-type: application/x-www-form-urlencoded";
+pub const JSON_LINE: &str = "content-type: application/json";
 
 impl Drop for Arena {
     fn drop(&mut self) {
@@ -122,8 +179,12 @@ impl Answer {
         let mut lines = head.lines();
         let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).unwrap_or(0);
         let headers = lines.filter_map(|line| line.split_once(": "));
-        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Answer { status, headers, body: body.to_owned() }
+        let mut all = BTreeMap::new();
+        // Of several cookies the first: what the page gives comes before what every page gives.
+        for (name, value) in headers {
+            all.entry(name.to_owned()).or_insert_with(|| value.to_owned());
+        }
+        Answer { status, headers: all, body: body.to_owned() }
     }
 
     pub fn cookie(&self) -> String {

@@ -1,0 +1,65 @@
+//! Who causes work: a visitor at an address. What a visitor may use hangs on it, and whose turn it is.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::failure::Failure;
+use crate::visitor::Visitor;
+
+/// The other end of a connection.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+/// Whoever is to be counted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Client {
+    pub(crate) address: IpAddr,
+    /// What the cookie says; those who bring none count as one at their address.
+    pub(crate) visitor: Arc<str>,
+}
+
+impl Client {
+    fn of(peer: Option<&Peer>, visitor: &Visitor) -> Client {
+        let address = peer.map_or(IpAddr::from(Ipv6Addr::UNSPECIFIED), |peer| household(peer.0.ip()));
+        Client { address, visitor: visitor.id().unwrap_or_default().into() }
+    }
+}
+
+/// The address that is counted: of the newer kind everybody has a whole range, and may take any of it.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        address => address,
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Client {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Failure> {
+        let visitor = Visitor::of_parts(parts);
+        Ok(Client::of(parts.extensions.get::<Peer>(), &visitor))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use super::*;
+
+    #[test]
+    fn a_household_is_one_address_however_many_it_has() {
+        let counted = |text: &str| household(text.parse().unwrap()).to_string();
+        assert_eq!(counted("127.0.0.9"), "127.0.0.9");
+        assert_eq!(counted("::ffff:127.0.0.9"), "127.0.0.9");
+        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), counted("2001:db8:1:2:ffff::1"));
+        assert_ne!(counted("2001:db8:1:2::1"), counted("2001:db8:1:3::1"));
+    }
+}

@@ -1,0 +1,111 @@
+//! The memory of the server: one amount for everything, of which each kind of use has its part.
+//!
+//! | part | for |
+//! |---|---|
+//! | the program | itself: weights, books, endgame tables, the store's pages, stacks |
+//! | thinking | tables of searches: one for each thread that thinks, and no more threads than there is memory for |
+//! | connections | buffers of whoever is connected: no more connections than there is memory for |
+//! | games | rooms, and answers that are on their way to somebody |
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use joute_catalog::MOST_LEVEL_MEMORY;
+
+use crate::limits::Limits;
+
+/// What the program itself takes, with every table that all players share.
+const PROGRAM: usize = 72 << 20;
+/// What one thread that thinks takes at most: its table, and what a search needs besides.
+pub(crate) const THOUGHT: usize = ((MOST_LEVEL_MEMORY as usize) + 2) << 20;
+/// What one connection takes: its buffers here, and what it has asked for.
+pub(crate) const CONNECTION: usize = 20 << 10;
+
+/// How the memory is parted.
+#[derive(Debug, Clone)]
+pub(crate) struct Memory {
+    /// Threads for short thoughts, and as many for long ones.
+    pub(crate) thinkers: usize,
+    /// The most connections.
+    pub(crate) connections: usize,
+    /// Rooms, and answers on their way.
+    pub(crate) games: Purse,
+}
+
+impl Memory {
+    /// Parts the memory for a machine of so many cores.
+    pub(crate) fn parted(limits: &Limits, cores: usize) -> Memory {
+        let all = limits.memory.max(Limits::LEAST_MEMORY) - PROGRAM;
+        let thinkers = (all / 2 / (2 * THOUGHT)).clamp(1, cores.max(1));
+        let rest = all.saturating_sub(2 * thinkers * THOUGHT);
+        let connections = (rest / 2 / CONNECTION).clamp(16, limits.connections.max(16));
+        Memory { thinkers, connections, games: Purse::new(rest.saturating_sub(connections * CONNECTION)) }
+    }
+}
+
+/// An amount of memory that many draw from.
+#[derive(Debug, Clone)]
+pub(crate) struct Purse {
+    size: usize,
+    left: Arc<AtomicUsize>,
+}
+
+impl Purse {
+    pub(crate) fn new(size: usize) -> Purse {
+        Purse { size, left: Arc::new(AtomicUsize::new(size)) }
+    }
+
+    /// So many bytes, for as long as what comes back is kept; nothing when there are not as many.
+    pub(crate) fn take(&self, bytes: usize) -> Option<Held> {
+        let taken = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
+        taken.ok().map(|_| Held { bytes, left: Arc::clone(&self.left) })
+    }
+
+    /// How much is taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.size - self.left.load(Ordering::Relaxed)
+    }
+
+    /// How much there is in all.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+}
+
+/// Memory that somebody has.
+#[derive(Debug)]
+pub(crate) struct Held {
+    bytes: usize,
+    left: Arc<AtomicUsize>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.left.fetch_add(self.bytes, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_gets_more_than_there_is_and_what_is_given_back_is_there_again() {
+        let purse = Purse::new(100);
+        let (first, second) = (purse.take(60), purse.take(40));
+        assert!(first.is_some() && second.is_some() && purse.take(1).is_none());
+        drop(first);
+        assert_eq!((purse.taken(), purse.take(61).is_none(), purse.take(60).is_some()), (40, true, true));
+    }
+
+    #[test]
+    fn all_parts_together_are_no_more_than_the_whole() {
+        for (mebibytes, cores) in [(160, 1), (160, 64), (256, 2), (512, 8), (4096, 64)] {
+            let limits = Limits { memory: mebibytes << 20, ..Limits::default() };
+            let memory = Memory::parted(&limits, cores);
+            let parts = PROGRAM + 2 * memory.thinkers * THOUGHT + memory.connections * CONNECTION + memory.games.size();
+            assert!(parts <= limits.memory, "{mebibytes} MiB, {cores} cores: {parts}");
+            assert!(memory.games.size() >= 4 << 20, "{mebibytes} MiB, {cores} cores: {memory:?}");
+        }
+    }
+}
