@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
-use axum::response::Json;
+use axum::response::Response;
 use joute_elements::Board;
 use joute_games::AnyGame;
 use joute_messages::message;
@@ -108,8 +108,8 @@ pub(crate) async fn show(
     State(site): State<Arc<Site>>,
     client: Client,
     Query(address): Query<Address>,
-) -> Result<Json<Shown>, Failure> {
-    site.boards.run(&client, move || shown(&address)).await?.map(Json)
+) -> Result<Response, Failure> {
+    site.boards.json(&client, move || shown(&address)).await
 }
 
 fn shown(address: &Address) -> Result<Shown, Failure> {

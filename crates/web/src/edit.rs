@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Json;
+use axum::response::{Json, Response};
 use joute_catalog::{GameEntry, find_game};
 use joute_elements::Board;
 use joute_games::draft::{self, Brush, Draft};
@@ -85,8 +85,8 @@ pub(crate) async fn edit(
     client: Client,
     visitor: Visitor,
     Json(edit): Json<Edit>,
-) -> Result<Json<Edited>, Failure> {
-    site.boards.run(&client, move || edit.carry_out(visitor.language)).await?.map(Json)
+) -> Result<Response, Failure> {
+    site.boards.json(&client, move || edit.carry_out(visitor.language)).await
 }
 
 impl Edit {

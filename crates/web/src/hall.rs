@@ -26,6 +26,9 @@ use crate::store_handle::StoreHandle;
 /// somebody, and one whose clock runs meanwhile.
 const STAY: [Duration; 3] = [Duration::from_secs(30), Duration::from_secs(600), Duration::from_secs(3600)];
 
+/// How many cards a list of games may fall behind; each is as large as a board.
+const CARDS: usize = 64;
+
 /// A game somebody wants to play or see.
 #[derive(Debug, Clone)]
 pub(crate) struct GameRequest {
@@ -103,7 +106,7 @@ impl Hall {
         let owner = Ownership::take(&store, owner, LEASE)?;
         let store = StoreHandle::new(store);
         let HallOptions { workshop, thinkers, boards, places, runtime } = options;
-        let cards = broadcast::channel(1024).0;
+        let cards = broadcast::channel(CARDS).0;
         Ok(Hall {
             seats: Seats::new(secret, store.clone()),
             service: Service { workshop: Arc::new(workshop), store, thinkers, boards, cards },

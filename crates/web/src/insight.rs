@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::{Query, State};
-use axum::response::Json;
+use axum::response::Response;
 use joute_catalog::{Feature, Insight, Layer, Limits, Question, within_memory};
 use joute_elements::{Board, Mark, Overlay};
 use joute_games::AnyGame;
@@ -79,13 +79,13 @@ pub(crate) async fn show(
     Query(address): Query<Address>,
     Query(looker): Query<Looker>,
     visitor: Visitor,
-) -> Result<Json<Looked>, Failure> {
+) -> Result<Response, Failure> {
     let guide = guides(&address.game).find(|guide| guide.locator == looker.strategy);
     let guide = guide.ok_or_else(|| Failure::missing(message!("error-no-such-strategy")))?;
     // The time counts from when it is looked at, not from when somebody began to wait for it.
     let stop = Arc::new(AtomicBool::new(false));
     let (flag, runtime) = (Arc::clone(&stop), Handle::current());
-    let looking = site.thinkers.run(&client, move || {
+    let looking = site.thinkers.json(&client, move || {
         let alarm = runtime.spawn(async move {
             tokio::time::sleep(PATIENCE).await;
             flag.store(true, Ordering::Relaxed);
@@ -94,7 +94,7 @@ pub(crate) async fn show(
         alarm.abort();
         looked
     });
-    looking.await?.map(Json)
+    looking.await
 }
 
 fn look(address: &Address, guide: &Guide, language: Language, stop: &AtomicBool) -> Result<Looked, Failure> {

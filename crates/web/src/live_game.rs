@@ -50,7 +50,7 @@ pub(crate) struct Service {
 impl Service {
     /// Tells those who look at the list of games how one stands; nothing is made where nobody looks.
     pub(crate) fn announce(&self, room: &Room) {
-        if self.cards.receiver_count() > 0 {
+        if self.cards.receiver_count() > 0 && room.is_listed() {
             let _ = self.cards.send(card::json(room));
         }
     }
@@ -123,8 +123,7 @@ impl LiveGame {
             self.busy(|seated, stop| seated.open(stop).unwrap_or_else(|| seated.referee().next(stop))).await?;
         loop {
             self.keep(&event).await?;
-            self.room.show(&event);
-            self.service.announce(&self.room);
+            event = self.show(event).await?;
             if matches!(event, Event::Played { .. }) {
                 self.early = None;
             }
@@ -139,6 +138,21 @@ impl LiveGame {
                     self.referee()?.next(&stop)
                 }
             };
+        }
+    }
+
+    /// Shows what happened: at once, or where drawing it keeps nobody else waiting.
+    async fn show(&mut self, event: Event) -> Result<Event, Closed> {
+        let (room, service) = (Arc::clone(&self.room), self.service.clone());
+        let work = move || {
+            room.show(&event);
+            service.announce(&room);
+            event
+        };
+        if self.room.is_large() {
+            self.service.boards.wait_for(&self.client, work).await.ok_or(Closed)
+        } else {
+            Ok(work())
         }
     }
 

@@ -6,7 +6,10 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use joute_messages::message;
+use serde::Serialize;
 use tokio::sync::oneshot;
 
 use crate::client::Client;
@@ -134,6 +137,18 @@ impl Pool {
         })
         .await
         .ok_or_else(|| Failure::busy(message!("error-analysis-failed")))
+    }
+
+    /// The same for something that is sent as JSON: the text of a large board is work, too.
+    pub(crate) async fn json<T: Serialize>(
+        &self,
+        client: &Client,
+        work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+    ) -> Result<Response, Failure> {
+        let text = self.run(client, move || {
+            work().and_then(|value| serde_json::to_string(&value).map_err(|error| Failure::internal(&error)))
+        });
+        Ok(([(CONTENT_TYPE, "application/json")], text.await??).into_response())
     }
 
     /// The same for the server's own games, which are counted elsewhere; nothing when it is closed.

@@ -22,6 +22,9 @@ use crate::places::Place;
 
 /// How many frames a spectator may fall behind before it gets the latest instead.
 const BEHIND: usize = 16;
+/// Boards of more parts take long to draw, and boards of yet more are on no list.
+const LARGE: usize = 200;
+const LISTED: usize = 900;
 /// What may wait to be heard; what is said beyond that is not.
 const SAID: usize = 64;
 /// Of these, what is left for those who close the game.
@@ -120,6 +123,7 @@ pub(crate) struct Room {
     pub(crate) start: AnyGame,
     /// What never changes about its board.
     pub(crate) layout: BoardLayout,
+    layout_parts: usize,
     shown: Mutex<Arc<Snapshot>>,
     listeners: broadcast::Sender<RoomEvent>,
     /// Held while a frame is told, so that none overtakes a later one.
@@ -159,9 +163,11 @@ impl Room {
         let follower = Follower::of_record(record, &start)?;
         let (inputs, received) = mpsc::channel(SAID);
         let shown = Snapshot { follower, asked: None, moved: None, rematch: None, touched: Instant::now() };
+        let board = board_after(None, None, &start);
         let room = Room {
             id,
-            layout: split(board_after(None, None, &start)).0,
+            layout_parts: board.cells.len(),
+            layout: split(board).0,
             start,
             shown: Mutex::new(Arc::new(shown)),
             listeners: broadcast::channel(BEHIND).0,
@@ -199,7 +205,10 @@ impl Room {
     fn change(&self, change: impl FnOnce(&mut Snapshot)) {
         change(Arc::make_mut(&mut self.shown()));
         let _order = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = self.listeners.send(RoomEvent::Frame(self.frame()));
+        // Whoever comes later begins with the game as it stands then.
+        if !self.is_unwatched() {
+            let _ = self.listeners.send(RoomEvent::Frame(self.frame()));
+        }
     }
 
     /// Tells a person that what they said does not count.
@@ -255,6 +264,16 @@ impl Room {
         let listener = self.listeners.subscribe();
         self.look();
         listener
+    }
+
+    /// Whether making a picture of it takes so long that it is done where others do not wait for it.
+    pub(crate) fn is_large(&self) -> bool {
+        self.layout_parts > LARGE
+    }
+
+    /// Whether lists of games have a place for its board: each who looks at them gets all of it.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.layout_parts <= LISTED
     }
 
     /// Whether nobody listens.

@@ -10,7 +10,7 @@ use axum::response::sse::{Event, KeepAlive};
 use joute_store::GameId;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
-use tokio_stream::{Stream, StreamExt, iter, once};
+use tokio_stream::{Stream, StreamExt, iter};
 
 use crate::card;
 use crate::client::Client;
@@ -40,7 +40,10 @@ pub(crate) async fn game(
     let seat = site.hall.seats.held(id, visitor.key(id)).await;
     let language = visitor.language;
     let news = BroadcastStream::new(room.listen());
-    let now = once(frame(&room.frame()));
+    let shown = Arc::clone(&room);
+    let first =
+        if room.is_large() { site.boards.wait_for(&client, move || shown.frame()).await } else { Some(room.frame()) };
+    let now = iter(first.map(|json| frame(&json)));
     let told = move |room: &Room, told: Result<RoomEvent, BroadcastStreamRecvError>| match told {
         Ok(RoomEvent::Frame(json)) => Some(frame(&json)),
         Ok(RoomEvent::Refused(side, why)) if Some(side) == seat => {
@@ -57,11 +60,17 @@ pub(crate) async fn game(
 pub(crate) async fn hall(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
+    client: Client,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let tournaments = everywhere(Arc::clone(&site), visitor.language);
     let changes = BroadcastStream::new(site.hall.listen());
-    let now: Vec<Event> = site.hall.playing().iter().take(MOST).map(|room| card(&card::json(room))).collect();
-    let games = iter(now).chain(changes.filter_map(|change| Some(card(&change.ok()?))));
+    let listed: Vec<Arc<Room>> = site.hall.playing().into_iter().filter(|room| room.is_listed()).take(MOST).collect();
+    // One at a time, when the one before is on its way: whoever reads slowly holds no more than that.
+    let now = iter(listed).then(move |room| {
+        let (site, client) = (Arc::clone(&site), client.clone());
+        async move { site.boards.wait_for(&client, move || card(&card::json(&room))).await }
+    });
+    let games = now.filter_map(|event| event).chain(changes.filter_map(|change| Some(card(&change.ok()?))));
     Sse::new(games.merge(tournaments).map(Ok)).keep_alive(alive())
 }
 

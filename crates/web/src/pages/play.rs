@@ -136,8 +136,14 @@ pub(crate) async fn page(
     };
     if let Some(room) = room {
         let invitation = invitation(&site, &room, seat).await;
-        let table = Table { room: &room, seat, invitation, is_taken: view.taken.is_some(), visitor: &visitor };
-        return seated(id, holding.as_ref(), table.page());
+        let is_large = room.is_large();
+        let table = Table { room, seat, invitation, is_taken: view.taken.is_some(), visitor };
+        let page =
+            if is_large { site.boards.wait_for(&client, move || table.page()).await } else { Some(table.page()) };
+        return match page {
+            Some(page) => seated(id, holding.as_ref(), page),
+            None => Failure::busy(message!("error-no-memory")).into_response(),
+        };
     }
     match site.hall.record(id).await {
         Some(record) => replay::page(&site, id, &record, &visitor).await.into_response(),
@@ -159,17 +165,18 @@ async fn invitation(site: &Site, room: &Room, seat: Option<Side>) -> Option<Stri
 }
 
 /// The page of a game as one of those sees it who play or look on.
-struct Table<'a> {
-    room: &'a Room,
+struct Table {
+    room: Arc<Room>,
     seat: Option<Side>,
     invitation: Option<String>,
     is_taken: bool,
-    visitor: &'a Visitor,
+    visitor: Visitor,
 }
 
-impl Table<'_> {
+impl Table {
     fn page(&self) -> Markup {
-        let Table { room, seat, visitor, .. } = *self;
+        let Table { room, visitor, .. } = self;
+        let seat = self.seat;
         let language = visitor.language;
         let record = room.record();
         let people = room.people();
