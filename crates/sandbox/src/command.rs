@@ -99,6 +99,12 @@ impl Command {
         &self.program
     }
 
+    /// What it may do and use.
+    #[must_use]
+    pub fn policy_in_force(&self) -> &Policy {
+        &self.policy
+    }
+
     /// The arguments behind the program, as it will see them.
     #[must_use]
     pub fn args(&self) -> &[OsString] {

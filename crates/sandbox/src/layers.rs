@@ -76,6 +76,22 @@ impl Layers {
         if missing.is_empty() { Ok(()) } else { Err(Refusal { missing, fixes }) }
     }
 
+    /// What bounds the memory of a program, in words.
+    #[must_use]
+    pub fn memory_bound(&self) -> &'static str {
+        match (self.cgroup, self.rlimits) {
+            (true, _) => {
+                "a control group for all processes of a program, tables of the kernel included; besides, a limit on what each \
+                 process allocates"
+            }
+            (false, true) => {
+                "a limit on what each process allocates; what all of them hold, tables of the kernel included, is looked at \
+                 every 10 ms during turns"
+            }
+            (false, false) => "nothing",
+        }
+    }
+
     /// Each layer by name, with whether it is in force.
     #[must_use]
     pub fn list(&self) -> Vec<(String, bool)> {

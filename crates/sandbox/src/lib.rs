@@ -56,6 +56,6 @@ pub use exit::{Exit, Status};
 pub use launcher::{Launcher, launcher_main};
 pub use layers::Layers;
 pub use memory::MemoryUse;
-pub use policy::{Execs, Limits, Policy, Processes};
-pub use sandbox::{Backend, Child, Sandbox};
+pub use policy::{Execs, Limits, MemoryKind, Policy, Processes};
+pub use sandbox::{Backend, Child, Remote, Sandbox};
 pub use streams::{Stream, Streams};

@@ -39,6 +39,24 @@ impl Child {
         match self.0 {}
     }
 
+    pub(crate) fn remote(&self) -> Remote {
+        match self.0 {}
+    }
+
+    pub(crate) fn wait_timeout(&mut self, _limit: Option<Duration>) -> io::Result<Option<Exit>> {
+        match self.0 {}
+    }
+
+    pub(crate) fn kill(&mut self) -> io::Result<Exit> {
+        match self.0 {}
+    }
+}
+
+/// No running program: it cannot be made.
+#[derive(Clone, Debug)]
+pub(crate) struct Remote(Infallible);
+
+impl Remote {
     pub(crate) fn memory(&self) -> io::Result<MemoryUse> {
         match self.0 {}
     }
@@ -51,11 +69,7 @@ impl Child {
         match self.0 {}
     }
 
-    pub(crate) fn wait_timeout(&mut self, _limit: Option<Duration>) -> io::Result<Option<Exit>> {
-        match self.0 {}
-    }
-
-    pub(crate) fn kill(&mut self) -> io::Result<Exit> {
+    pub(crate) fn kill(&self) -> io::Result<()> {
         match self.0 {}
     }
 }

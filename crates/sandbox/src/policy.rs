@@ -23,12 +23,24 @@ pub enum Execs {
     Any,
 }
 
+/// What a limit on memory counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryKind {
+    /// What is allocated: the system refuses more.
+    Allocated,
+    /// What is in use. The system refuses nothing, as sanitizers need it, which reserve all there is: whoever runs the
+    /// program looks at [`Remote::memory`](crate::Remote::memory).
+    Resident,
+}
+
 /// Limits on what a program uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of private writable memory, for each process: heap, globals and thread stacks. What a runtime only reserves
     /// does not count.
     pub memory: u64,
+    /// What of it counts.
+    pub memory_kind: MemoryKind,
     /// Bytes of the main thread's stack, and the usual size of another thread's.
     pub stack: u64,
     /// Threads of a program of one process; with [`Processes::Allow`] that number counts.
@@ -47,12 +59,25 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory: 1024 * MIB,
+            memory_kind: MemoryKind::Allocated,
             stack: 64 * MIB,
             threads: 64,
             open_files: 64,
             file_size: 64 * MIB,
             scratch: 64 * MIB,
             cpu: None,
+        }
+    }
+}
+
+impl Limits {
+    /// Bytes of [`MemoryUse`](crate::MemoryUse) beyond which a program holds more than it may: where the system counts what
+    /// it allocates, what it counts otherwise or not at all is added.
+    #[must_use]
+    pub fn most_held(&self) -> u64 {
+        match self.memory_kind {
+            MemoryKind::Allocated => self.memory.saturating_add(self.stack).saturating_add(16 * MIB),
+            MemoryKind::Resident => self.memory,
         }
     }
 }

@@ -89,30 +89,34 @@ impl Child {
         self.inner.cpu_time()
     }
 
-    /// Memory that all processes of the program hold now, with what the kernel keeps about it, which no limit of the
-    /// system counts.
+    /// The same program for another thread.
+    #[must_use]
+    pub fn remote(&self) -> Remote {
+        Remote { inner: self.inner.remote() }
+    }
+
+    /// See [`Remote::memory`].
     ///
     /// # Errors
     /// When the system does not tell.
     pub fn memory(&self) -> io::Result<MemoryUse> {
-        self.inner.memory()
+        self.remote().memory()
     }
 
-    /// Stops all processes of the program where they are, until [`Child::resume`]. It is not waited for: a thread may
-    /// run on for as long as the system takes to reach it.
+    /// See [`Remote::pause`].
     ///
     /// # Errors
     /// When the system does not allow it.
     pub fn pause(&self) -> io::Result<()> {
-        self.inner.pause()
+        self.remote().pause()
     }
 
-    /// Lets a program that was paused go on.
+    /// See [`Remote::resume`].
     ///
     /// # Errors
     /// When the system does not allow it.
     pub fn resume(&self) -> io::Result<()> {
-        self.inner.resume()
+        self.remote().resume()
     }
 
     /// The end of the program, if it has ended.
@@ -145,6 +149,48 @@ impl Child {
     /// # Errors
     /// When the system does not tell.
     pub fn kill(&mut self) -> io::Result<Exit> {
+        self.inner.kill()
+    }
+}
+
+/// A running program as other threads than its owner's can act on it. It does nothing when the program has ended.
+#[derive(Clone, Debug)]
+pub struct Remote {
+    inner: platform::Remote,
+}
+
+impl Remote {
+    /// Memory that all processes of the program hold now, with what the kernel keeps about it, which no limit of the
+    /// system counts.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn memory(&self) -> io::Result<MemoryUse> {
+        self.inner.memory()
+    }
+
+    /// Stops all processes of the program where they are, until [`Remote::resume`]. It is not waited for: a thread may
+    /// run on for as long as the system takes to reach it.
+    ///
+    /// # Errors
+    /// When the system does not allow it.
+    pub fn pause(&self) -> io::Result<()> {
+        self.inner.pause()
+    }
+
+    /// Lets a program that was paused go on.
+    ///
+    /// # Errors
+    /// When the system does not allow it.
+    pub fn resume(&self) -> io::Result<()> {
+        self.inner.resume()
+    }
+
+    /// Ends the program without waiting for it.
+    ///
+    /// # Errors
+    /// When the system does not allow it.
+    pub fn kill(&self) -> io::Result<()> {
         self.inner.kill()
     }
 }

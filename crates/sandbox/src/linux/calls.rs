@@ -73,6 +73,7 @@ pub(super) fn verdicts(circumstances: Circumstances) -> BTreeMap<u32, Verdict> {
     table.extend(signals(circumstances.shared_pid));
     if circumstances.shared_pid.is_none() {
         table.extend(METADATA.iter().map(|&nr| (nr as u32, Verdict::Allow)));
+        table.extend(GROUPS.iter().map(|&nr| (nr as u32, Verdict::Allow)));
     }
     table
 }
@@ -200,7 +201,7 @@ const ALLOWED: &[c_long] = &[
     // What it is and where it runs.
     libc::SYS_getpid, libc::SYS_getppid, libc::SYS_gettid, libc::SYS_getuid, libc::SYS_geteuid, libc::SYS_getgid,
     libc::SYS_getegid, libc::SYS_getresuid, libc::SYS_getresgid, libc::SYS_getgroups, libc::SYS_getpgid,
-    libc::SYS_setpgid, libc::SYS_getsid, libc::SYS_setsid, libc::SYS_capget, libc::SYS_getrusage, libc::SYS_uname,
+    libc::SYS_getsid, libc::SYS_capget, libc::SYS_getrusage, libc::SYS_uname,
     libc::SYS_sysinfo, libc::SYS_getcpu, libc::SYS_getrandom,
     // Newer forms of futex and the shadow stack, by number: the C library's names for them come late.
     453, 454, 455, 456,
@@ -218,6 +219,10 @@ const METADATA: &[c_long] = &[
 const METADATA: &[c_long] = &[
     libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2, libc::SYS_truncate, libc::SYS_utimensat,
 ];
+
+/// Calls by which a process leaves the group it was born in. Without a process namespace that group is what all its
+/// processes are killed by at once.
+const GROUPS: &[c_long] = &[libc::SYS_setpgid, libc::SYS_setsid];
 
 /// Calls that newer architectures do without.
 #[cfg(target_arch = "x86_64")]

@@ -3,18 +3,20 @@
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::process;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{Shutdown, shutdown};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal};
+use rustix::process::{PidfdFlags, pidfd_open};
 
 use super::cgroup::Group;
 use super::control::Report;
 use super::family::Family;
+use super::remote::{Remote, pid};
 use super::scratch::Scratch;
-use super::{cpu, memory, sys};
-use crate::{Exit, MemoryUse, Processes, SpawnError};
+use super::{cpu, sys};
+use crate::{Exit, Processes, SpawnError};
 
 /// How long the launcher may take to start a program, or to end everything, before it is killed itself.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -24,10 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Child {
     control: OwnedFd,
     launcher: process::Child,
-    family: Family,
-    /// The program by a handle that never means another process.
-    handle: Option<OwnedFd>,
-    processes: Processes,
+    remote: Remote,
     exit: Option<Exit>,
     resources: Resources,
 }
@@ -48,17 +47,19 @@ impl Child {
         has_init: bool,
         resources: Resources,
     ) -> Result<Self, SpawnError> {
-        let family = Family { program: 0, has_init };
-        let mut child = Self { control, launcher, family, handle: None, processes, exit: None, resources };
+        let remote = Remote { handle: None, family: Family { program: 0, has_init }, processes };
+        let mut child = Self { control, launcher, remote, exit: None, resources };
         loop {
             if !child.has_report(Some(PATIENCE)).map_err(SpawnError::Prepare)? {
                 child.finish(Exit::lost());
                 return Err(SpawnError::LauncherLost);
             }
             match Report::receive(&child.control).map_err(SpawnError::Prepare)? {
-                Some(Report::Here(program)) => child.family.program = program,
+                Some(Report::Here(program)) => child.remote.family.program = program,
                 Some(Report::Started) => {
-                    child.handle = pid(child.family.program).and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
+                    let program = pid(child.remote.family.program);
+                    let handle = program.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
+                    child.remote.handle = handle.map(Arc::new);
                     return Ok(child);
                 }
                 Some(Report::Failed(failure)) => {
@@ -74,14 +75,18 @@ impl Child {
     }
 
     pub(crate) fn id(&self) -> u32 {
-        self.family.program
+        self.remote.family.program
+    }
+
+    pub(crate) fn remote(&self) -> Remote {
+        self.remote.clone()
     }
 
     pub(crate) fn cpu_time(&mut self) -> io::Result<Duration> {
         if self.exit.is_none() {
-            let time = match self.processes {
-                Processes::Deny => sys::process_cpu_time(self.family.program),
-                Processes::Allow(_) => cpu::family_time(self.family),
+            let time = match self.remote.processes {
+                Processes::Deny => sys::process_cpu_time(self.id()),
+                Processes::Allow(_) => cpu::family_time(self.remote.family),
             };
             if let Ok(time) = time {
                 return Ok(time);
@@ -89,42 +94,6 @@ impl Child {
         }
         // It has just ended: its end tells the time.
         Ok(self.wait_timeout(Some(PATIENCE))?.map_or(Duration::ZERO, |exit| exit.cpu))
-    }
-
-    pub(crate) fn memory(&self) -> io::Result<MemoryUse> {
-        match self.processes {
-            _ if self.exit.is_some() => Ok(MemoryUse::default()),
-            Processes::Deny => memory::held(&[self.family.program]),
-            Processes::Allow(_) => memory::held(&self.family.members()),
-        }
-    }
-
-    pub(crate) fn pause(&self) -> io::Result<()> {
-        self.signal(Signal::STOP)
-    }
-
-    pub(crate) fn resume(&self) -> io::Result<()> {
-        self.signal(Signal::CONT)
-    }
-
-    /// Signals the program, and its other processes where it may have some. One that has ended needs no signal.
-    fn signal(&self, signal: Signal) -> io::Result<()> {
-        let Some(handle) = self.handle.as_ref().filter(|_| self.exit.is_none()) else {
-            return Ok(());
-        };
-        match pidfd_send_signal(handle, signal) {
-            Err(rustix::io::Errno::SRCH) => return Ok(()),
-            sent => sent?,
-        }
-        if let Processes::Allow(_) = self.processes {
-            // Whoever stops first can start no other, so that a second look finds those that were started meanwhile.
-            for _ in 0..2 {
-                for pid in self.family.members().into_iter().skip(1).filter_map(pid) {
-                    let _ = kill_process(pid, signal);
-                }
-            }
-        }
-        Ok(())
     }
 
     pub(crate) fn wait_timeout(&mut self, limit: Option<Duration>) -> io::Result<Option<Exit>> {
@@ -181,10 +150,6 @@ impl Drop for Child {
             self.finish(Exit::lost());
         }
     }
-}
-
-fn pid(number: u32) -> Option<Pid> {
-    Pid::from_raw(i32::try_from(number).ok()?)
 }
 
 fn timespec(duration: Duration) -> Timespec {

@@ -41,8 +41,8 @@ pub(super) fn become_program(plan: &Plan, belongings: &Belongings) -> Result<Inf
     sys::reset_signals();
     // When the machine runs out of memory, it shall be a player that goes.
     let _ = std::fs::write("/proc/self/oom_score_adj", "800");
-    limits::apply(plan, identity::program_user(plan.recipe))?;
-    identity::drop_privileges(plan.recipe)?;
+    limits::apply(plan, identity::program_user(plan))?;
+    identity::drop_privileges(plan)?;
     // After the change of user, which clears it.
     set_parent_process_death_signal(Some(Signal::KILL)).at(Step::Identity, "(death signal)")?;
     std::env::set_current_dir(&plan.scratch).at(Step::Visible, &plan.scratch.display().to_string())?;

@@ -195,6 +195,10 @@ mod tests {
         assert_eq!(run(ALONE, libc::SYS_socketpair, &[1, libc::SOCK_STREAM as u32]), allow);
         assert_eq!(run(ALONE, libc::SYS_socketpair, &[1, libc::SOCK_DGRAM as u32]), EPERM);
         assert_eq!(run(ALONE, libc::SYS_socketpair, &[2, libc::SOCK_STREAM as u32]), EPERM);
+        for group in [libc::SYS_setsid, libc::SYS_setpgid] {
+            assert_eq!(run(ALONE, group, &[0, 0]), EPERM, "it could not be killed together with the others");
+            assert_eq!(run(Circumstances { shared_pid: None, ..ALONE }, group, &[0, 0]), allow);
+        }
     }
 
     #[test]

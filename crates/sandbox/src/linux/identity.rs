@@ -11,7 +11,7 @@ use rustix::thread::{
 };
 
 use super::failure::{At, Failure};
-use super::plan::{Namespaces, Recipe};
+use super::plan::{Namespaces, Plan};
 use crate::Step;
 
 /// The user and group of the program inside its user namespace.
@@ -21,20 +21,21 @@ pub(super) const INSIDE: u32 = 1000;
 pub(super) const NOBODY: u32 = 65534;
 
 /// The user the program will be, as it sees itself.
-pub(super) fn program_user(recipe: Recipe) -> u32 {
+pub(super) fn program_user(plan: &Plan) -> u32 {
+    let recipe = plan.recipe;
     match (recipe.user, recipe.nobody && recipe.namespaces != Namespaces::Bubblewrap) {
         (true, _) => INSIDE,
-        (false, true) => NOBODY,
+        (false, true) => plan.owner,
         (false, false) => geteuid().as_raw(),
     }
 }
 
 /// Becomes the program's user and gives up every privilege for good.
-pub(super) fn drop_privileges(recipe: Recipe) -> Result<(), Failure> {
+pub(super) fn drop_privileges(plan: &Plan) -> Result<(), Failure> {
     drop_bounding_set();
     // Bubblewrap was started as that user.
-    if recipe.nobody && recipe.namespaces != Namespaces::Bubblewrap {
-        become_user(program_user(recipe)).at(Step::Identity, "")?;
+    if plan.recipe.nobody && plan.recipe.namespaces != Namespaces::Bubblewrap {
+        become_user(program_user(plan)).at(Step::Identity, "")?;
     }
     // What was never there cannot be dropped: an ordinary user's refusals here are no failures.
     let _ = clear_ambient_capability_set();

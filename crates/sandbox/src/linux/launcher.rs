@@ -98,7 +98,7 @@ impl Family {
     fn start(&mut self, plan: &Plan, control: &OwnedFd, streams: Vec<OwnedFd>) -> Result<OwnedFd, Failure> {
         let cgroup = plan.cgroup.as_deref().map(cgroup::entrance).transpose().at(Step::Limits, "(control group)")?;
         if plan.recipe.namespaces == Namespaces::Direct {
-            namespaces::enter(plan.recipe)?;
+            namespaces::enter(plan)?;
             self.start_init(plan)?;
         }
         let (errors, errors_in) = pipe().at(Step::Protocol, "")?;
@@ -154,11 +154,13 @@ impl Family {
 
     /// Ends everything that is left, and returns how the program ended.
     fn end(&self) -> Option<Reaped> {
+        if let (None, Some(program)) = (self.init, self.program) {
+            // The filter keeps all its processes in the group of the first. The kernel signals a group as one step that no
+            // fork comes between, so nobody is left to fork, however many they are and however little time we get.
+            let _ = kill_process_group(program, Signal::KILL);
+        }
         for pid in self.init.iter().chain(&self.program) {
             let _ = kill_process(*pid, Signal::KILL);
-        }
-        if let (None, Some(program)) = (self.init, self.program) {
-            let _ = kill_process_group(program, Signal::KILL);
         }
         // The program first: the namespace's init cannot finish while another process of it is not reaped.
         let reaped = self.program.and_then(|pid| sys::wait_for(pid).ok());

@@ -4,15 +4,14 @@
 //! must be no limit on address space besides: the kernel does not check the one on private memory when making a
 //! reservation writable would break both. The filter refuses the kinds of memory that count as neither.
 
-use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::failure::{At, Failure};
 use super::plan::{Namespaces, Plan};
-use crate::{Processes, Step};
+use super::tasks;
+use crate::{MemoryKind, Step};
 
 /// Tasks of the launcher that the kernel counts together with the program's, where both are the same user.
 const OURS: u64 = 2;
@@ -21,7 +20,6 @@ const OURS: u64 = 2;
 pub(super) fn apply(plan: &Plan, uid: u32) -> Result<(), Failure> {
     let limits = &plan.limits;
     let mut wanted = vec![
-        (Resource::Data, limits.memory, "memory"),
         (Resource::Stack, limits.stack, "stack"),
         (Resource::Nofile, limits.open_files.into(), "open files"),
         (Resource::Fsize, limits.file_size, "file size"),
@@ -31,6 +29,9 @@ pub(super) fn apply(plan: &Plan, uid: u32) -> Result<(), Failure> {
         (Resource::Sigpending, 256, "pending signals"),
         (Resource::Rtprio, 0, "real-time priority"),
     ];
+    if limits.memory_kind == MemoryKind::Allocated {
+        wanted.push((Resource::Data, limits.memory, "memory"));
+    }
     if plan.recipe.count {
         wanted.push((Resource::Nproc, tasks(plan, uid), "processes"));
     }
@@ -52,28 +53,12 @@ fn set(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
 }
 
 /// The limit on tasks. In a user namespace of its own the kernel counts this program's alone; elsewhere it counts all
-/// of the user's, so those that exist now are added.
+/// of the user's, so those that exist now are added. A user of its own has none.
 fn tasks(plan: &Plan, uid: u32) -> u64 {
-    let allowed = match plan.processes {
-        Processes::Deny => plan.limits.threads,
-        Processes::Allow(count) => count,
-    };
     let others = match plan.recipe.namespaces {
         Namespaces::Direct if plan.recipe.user && plan.recipe.nobody => 0,
         Namespaces::Direct if plan.recipe.user => OURS,
-        _ => count_tasks(uid),
+        _ => tasks::of_others(uid).unwrap_or(OURS),
     };
-    u64::from(allowed) + others
-}
-
-/// How many tasks a user has, as far as `/proc` shows.
-fn count_tasks(uid: u32) -> u64 {
-    let Ok(entries) = fs::read_dir("/proc") else {
-        return OURS;
-    };
-    let processes = entries.flatten().filter(|entry| {
-        entry.file_name().to_str().is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
-            && entry.metadata().is_ok_and(|metadata| metadata.uid() == uid)
-    });
-    processes.map(|entry| fs::read_dir(entry.path().join("task")).map_or(1, |tasks| tasks.count() as u64)).sum()
+    u64::from(plan.tasks()) + others
 }

@@ -15,16 +15,20 @@ mod launcher;
 mod limits;
 mod memory;
 mod namespaces;
+mod owner;
 mod plan;
 mod program;
+mod remote;
 mod root;
 mod rules;
 mod sandbox;
 mod scratch;
 #[expect(unsafe_code, reason = "system calls without a safe wrapper; each block says why it is sound")]
 mod sys;
+mod tasks;
 mod visible;
 
 pub(crate) use child::Child;
 pub(crate) use launcher::launcher_main;
+pub(crate) use remote::Remote;
 pub(crate) use sandbox::Sandbox;

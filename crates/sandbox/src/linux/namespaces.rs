@@ -8,14 +8,15 @@ use rustix::system::sethostname;
 use rustix::thread::UnshareFlags;
 
 use super::failure::{At, Failure};
-use super::identity::{INSIDE, NOBODY};
-use super::plan::Recipe;
+use super::identity::INSIDE;
+use super::plan::Plan;
 use super::sys::{self, Forked};
 use crate::Step;
 
 /// Creates the namespaces. Processes started from here on are in the new process namespace; this one stays outside it,
 /// where the program cannot name it.
-pub(super) fn enter(recipe: Recipe) -> Result<(), Failure> {
+pub(super) fn enter(plan: &Plan) -> Result<(), Failure> {
+    let recipe = plan.recipe;
     let mut flags = UnshareFlags::NEWNS
         | UnshareFlags::NEWPID
         | UnshareFlags::NEWNET
@@ -26,7 +27,7 @@ pub(super) fn enter(recipe: Recipe) -> Result<(), Failure> {
         sys::unshare(flags).at(Step::Namespaces, "")?;
     } else {
         flags |= UnshareFlags::NEWUSER;
-        if recipe.nobody { enter_as_root(flags)? } else { enter_as_user(flags)? }
+        if recipe.nobody { enter_as_root(flags, plan.owner)? } else { enter_as_user(flags)? }
     }
     // The host's name is nothing to the program. Where it cannot be changed it is no secret either.
     let _ = sethostname(b"sandbox");
@@ -43,14 +44,14 @@ fn enter_as_user(flags: UnshareFlags) -> Result<(), Failure> {
 }
 
 /// Root maps itself and the user that owns nothing. Only a process outside may do that: a helper, forked before.
-fn enter_as_root(flags: UnshareFlags) -> Result<(), Failure> {
+fn enter_as_root(flags: UnshareFlags, owner: u32) -> Result<(), Failure> {
     let own = std::process::id();
     let (mut go, mut say_go) = pipe().at(Step::UserMap, "")?;
     let (mut done, mut say_done) = pipe().at(Step::UserMap, "")?;
     match sys::fork().at(Step::UserMap, "")? {
         Forked::Child => {
             drop((say_go, done));
-            let mapped = go.read_exact(&mut [0]).and_then(|()| map_root(own));
+            let mapped = go.read_exact(&mut [0]).and_then(|()| map_root(own, owner));
             let errno = mapped.err().map_or(0, |error| error.raw_os_error().unwrap_or(libc::EPERM));
             let _ = say_done.write_all(&errno.to_ne_bytes());
             sys::exit_now(0)
@@ -75,8 +76,8 @@ fn enter_as_root(flags: UnshareFlags) -> Result<(), Failure> {
     }
 }
 
-fn map_root(pid: u32) -> io::Result<()> {
-    let map = format!("0 0 1\n{INSIDE} {NOBODY} 1\n");
+fn map_root(pid: u32, owner: u32) -> io::Result<()> {
+    let map = format!("0 0 1\n{INSIDE} {owner} 1\n");
     fs::write(format!("/proc/{pid}/uid_map"), &map)?;
     fs::write(format!("/proc/{pid}/gid_map"), &map)
 }

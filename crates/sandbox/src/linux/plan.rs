@@ -6,7 +6,8 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::{Execs, Limits, Processes};
+use super::identity::NOBODY;
+use crate::{Execs, Limits, MemoryKind, Processes};
 
 /// Where the namespaces come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub(super) struct Plan {
     pub(super) readable: Vec<PathBuf>,
     /// Files that may be executed: the program and its loader.
     pub(super) executable: Vec<PathBuf>,
+    /// The user it becomes where the caller may choose: its own, or one that owns nothing.
+    pub(super) owner: u32,
     /// The control group it joins, where it has one of its own.
     pub(super) cgroup: Option<PathBuf>,
     /// The program's environment, as `NAME=value`.
@@ -66,6 +69,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// Tasks that the program may have: processes, each with a thread, or threads of one process.
+    pub(super) fn tasks(&self) -> u32 {
+        match self.processes {
+            Processes::Deny => self.limits.threads,
+            Processes::Allow(count) => count,
+        }
+    }
+
     /// The plan as words.
     pub(super) fn to_words(&self) -> Vec<OsString> {
         let Recipe { namespaces, user, nobody, proc, landlock, seccomp, gate, count } = self.recipe;
@@ -88,9 +99,11 @@ impl Plan {
         number("seccomp", seccomp.into());
         number("gate", gate.into());
         number("count", count.into());
+        number("owner", self.owner.into());
         number("processes", processes.into());
         number("execs", (self.execs == Execs::Any).into());
         number("memory", limits.memory);
+        number("resident", (limits.memory_kind == MemoryKind::Resident).into());
         number("stack", limits.stack);
         number("threads", limits.threads.into());
         number("open-files", limits.open_files.into());
@@ -153,6 +166,7 @@ impl Plan {
             links: Vec::new(),
             readable: Vec::new(),
             executable: Vec::new(),
+            owner: NOBODY,
             cgroup: None,
             env: Vec::new(),
             program: None,
@@ -187,7 +201,7 @@ impl Plan {
     }
 
     fn take_number(&mut self, name: &str, value: u64) -> Option<()> {
-        let Self { recipe, limits, .. } = self;
+        let Self { recipe, limits, owner, .. } = self;
         let small = u32::try_from(value);
         match name {
             "user" => recipe.user = value != 0,
@@ -197,10 +211,13 @@ impl Plan {
             "seccomp" => recipe.seccomp = value != 0,
             "gate" => recipe.gate = value != 0,
             "count" => recipe.count = value != 0,
+            "owner" => *owner = small.ok()?,
             "processes" if value == 0 => self.processes = Processes::Deny,
             "processes" => self.processes = Processes::Allow(small.ok()?),
             "execs" => self.execs = if value == 0 { Execs::Once } else { Execs::Any },
             "memory" => limits.memory = value,
+            "resident" if value == 0 => limits.memory_kind = MemoryKind::Allocated,
+            "resident" => limits.memory_kind = MemoryKind::Resident,
             "stack" => limits.stack = value,
             "threads" => limits.threads = small.ok()?,
             "open-files" => limits.open_files = small.ok()?,
@@ -235,7 +252,13 @@ mod tests {
                 gate: true,
                 count: true,
             },
-            limits: Limits { memory: 5, threads: 9, cpu: Some(Duration::from_secs(3)), ..Limits::default() },
+            limits: Limits {
+                memory: 5,
+                memory_kind: MemoryKind::Resident,
+                threads: 9,
+                cpu: Some(Duration::from_secs(3)),
+                ..Limits::default()
+            },
             processes: Processes::Allow(4),
             execs: Execs::Any,
             scratch: "/scratch".into(),
@@ -243,6 +266,7 @@ mod tests {
             links: vec![("/bin".into(), "usr/bin".into())],
             readable: vec!["/a=b".into()],
             executable: vec!["/usr/bin/python3.11".into()],
+            owner: 1_900_000_000,
             cgroup: Some("/sys/fs/cgroup/joute-1-2".into()),
             env: vec!["A=b=c".into()],
             program: Some(("/usr/bin/python3".into(), vec!["python3".into(), "--".into(), "x=y".into()])),

@@ -67,7 +67,7 @@ fn old(path: &Path) -> PathBuf {
 
 fn mount_scratch(plan: &Plan) -> io::Result<()> {
     fs::create_dir_all(&plan.scratch)?;
-    let user = program_user(plan.recipe);
+    let user = program_user(plan);
     let inodes = (plan.limits.scratch >> 14).clamp(64, 16384);
     let options = format!("mode=700,uid={user},gid={user},size={},nr_inodes={inodes}", plan.limits.scratch.max(4096));
     let options = std::ffi::CString::new(options)?;

@@ -13,12 +13,11 @@ use rustix::process::geteuid;
 use super::cgroup::Groups;
 use super::child::{Child, Resources};
 use super::failure::At;
-use super::identity::NOBODY;
 use super::plan::{Namespaces, Plan, Recipe};
 use super::program::{Program, SEARCH};
 use super::scratch::Scratch;
 use super::visible::Visible;
-use super::{bubblewrap, control, filter, sys};
+use super::{bubblewrap, control, filter, owner, sys};
 use crate::{Backend, Command, Launcher, Layers, Policy, SpawnError, Step, Stream, Streams};
 
 /// The scratch folder's path where it is a mount of its own.
@@ -92,6 +91,7 @@ impl Sandbox {
             processes: policy.processes,
             execs: policy.execs,
             scratch: PathBuf::from(SCRATCH),
+            owner: owner::next(),
             visible: visible.paths,
             links: visible.links,
             ..Plan::empty()
@@ -103,7 +103,7 @@ impl Sandbox {
             Namespaces::None => {
                 let scratch = Scratch::create().map_err(SpawnError::Prepare)?;
                 if plan.recipe.nobody {
-                    scratch.give_to(NOBODY).at(Step::Identity, "(scratch folder)")?;
+                    scratch.give_to(plan.owner).at(Step::Identity, "(scratch folder)")?;
                 }
                 plan.scratch = scratch.path().to_owned();
                 Some(scratch)
@@ -134,7 +134,7 @@ impl Sandbox {
                 let mut command = process::Command::new(bwrap);
                 command.args(bubblewrap::arguments(plan, &launcher)).arg(launcher.program);
                 if plan.recipe.nobody {
-                    command.uid(NOBODY).gid(NOBODY);
+                    command.uid(plan.owner).gid(plan.owner);
                 }
                 command
             }

@@ -241,6 +241,28 @@ int main(int argc, char **argv) {
         puts("bombing");
         fflush(stdout);
         for (;;) fork();
+    } else if (!strcmp(what, "fork-bomb-apart")) {
+        puts("bombing");
+        fflush(stdout);
+        for (;;)
+            if (fork() == 0) {
+                setsid();
+                setpgid(0, 0);
+            }
+    } else if (!strcmp(what, "leave-group")) {
+        for (int session = 0; session < 2; session++) {
+            if (fork() == 0) {
+                if (session) attempt("setsid", setsid());
+                else attempt("setpgid", setpgid(0, 0));
+                fflush(stdout);
+                _exit(0);
+            }
+            wait(NULL);
+        }
+    } else if (!strcmp(what, "user")) {
+        printf("%d\n", getuid());
+        fflush(stdout);
+        forever();
     } else if (!strcmp(what, "count-forks")) {
         int count = 0;
         for (;; count++) {
