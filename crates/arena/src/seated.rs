@@ -55,7 +55,10 @@ impl SeatedGame {
     /// Tells the programs that the game is over.
     pub fn close(&mut self, ending: &Ending) {
         let tally = self.referee.tally();
-        self.programs.iter_mut().flatten().for_each(|program| close_player(&mut **program, ending, tally));
+        for program in self.programs.iter_mut().flatten() {
+            // The result stands, and whoever looks on has heard it.
+            let _ = close_player(&mut **program, ending, tally);
+        }
     }
 
     /// The referee, for what people say and for what comes next.

@@ -191,7 +191,7 @@ impl Player for BuiltIn {
                 left: turn.clock.left[turn.side],
                 increment: turn.rules.increment,
                 clock: if turn.rules.clock == ClockKind::Cpu { Clock::Cpu } else { Clock::Wall },
-                lateness: self.lateness,
+                lateness: self.lateness.max(turn.rules.time_margin),
                 ..Limits::default()
             },
             history: turn.history,

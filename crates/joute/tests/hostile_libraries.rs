@@ -82,6 +82,9 @@ fn check_harmless(libraries: TestLibraries) {
         let Played { finished, last_words } = play(&libraries, what, PATIENT);
         assert!(matches!(finished.ending, Ending::Played { .. }), "{what}: {}", finished.ending);
         assert!(last_words[0].contains(remark), "{what}: {:?}", last_words[0]);
+        let aftermath =
+            finished.aftermath[0].as_ref().map(|fault| format!("({})", &fault.evidence["after the game: ".len()..]));
+        assert_eq!(aftermath.as_deref(), remark.ends_with("finalize)").then_some(remark), "{what}");
     }
 }
 

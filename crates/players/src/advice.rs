@@ -44,6 +44,8 @@ pub enum Topic {
     Encoding,
     /// It thinks too long or does not answer.
     Overtime,
+    /// It goes wrong when the game is over.
+    AfterGame,
     /// It gives up games.
     Resigns,
     /// It changes what it was given.

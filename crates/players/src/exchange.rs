@@ -11,6 +11,7 @@ use rustix::event::{PollFd, PollFlags};
 
 use crate::log::Log;
 use crate::pipes::{self, CHUNK, MOST_OUTPUT, unblock};
+use crate::watch::Watched;
 
 /// The longest line a player may write.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -32,7 +33,7 @@ pub(crate) enum Break {
 
 /// Why a program could not be started.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum StartError {
+pub enum StartError {
     /// There are no pipes to be had.
     #[error("no pipe: {0}")]
     Pipe(#[from] io::Error),
@@ -54,6 +55,7 @@ pub(crate) struct Exchange {
     /// Everything before this was looked at and holds no line break that was not taken.
     scanned: usize,
     written: u64,
+    watched: Watched,
     pub(crate) log: Log,
 }
 
@@ -85,6 +87,7 @@ impl Exchange {
         unblock(&stdout)?;
         unblock(&stderr)?;
         let child = sandbox.spawn(command, streams(child_in, child_out, child_err)?)?;
+        let watched = Watched::new(child.remote(), command.policy_in_force().limits.most_held())?;
         Ok(Exchange {
             child,
             stdin: Some(stdin),
@@ -94,6 +97,7 @@ impl Exchange {
             taken: 0,
             scanned: 0,
             written: 0,
+            watched,
             log: Log::default(),
         })
     }
@@ -101,6 +105,7 @@ impl Exchange {
     /// Sends a text whole. A process that does not read is given up at the deadline, and what it writes meanwhile is
     /// taken in, so that neither side waits for the other for ever.
     pub(crate) fn send(&mut self, text: &str, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(), Break> {
+        self.watched.wake();
         let mut rest = text.as_bytes();
         loop {
             let Some(stdin) = &mut self.stdin else {
@@ -116,6 +121,11 @@ impl Exchange {
                 return Ok(());
             }
         }
+    }
+
+    /// It has answered, and nothing is asked of it until something is sent: where it may not ponder, it is stopped soon.
+    pub(crate) fn rest(&self, may_ponder: bool) {
+        self.watched.rest(may_ponder);
     }
 
     /// The next line, without its line break.
@@ -231,8 +241,11 @@ impl Exchange {
     fn gone(&mut self, end: &str) -> Break {
         let exit = self.child.wait_timeout(LAST_WORDS);
         self.drain();
+        if let Some(excess) = self.watched.excess() {
+            return Break::Gone(excess.to_string());
+        }
         Break::Gone(match exit {
-            Ok(Some(exit)) => format!("ended with {exit}"),
+            Ok(Some(exit)) => format!("ended with {exit}{}", self.watched.remark(&exit)),
             Ok(None) => format!("closed its {end} and went on running"),
             Err(error) => format!("closed its {end} ({error})"),
         })
@@ -284,6 +297,7 @@ impl Exchange {
 
     /// Hears the process out, at most so long: all it writes is taken in until it ends, and how it ended is told.
     pub(crate) fn last_words(&mut self, patience: Duration) -> (Vec<String>, Option<Exit>) {
+        self.watched.wake();
         self.stdin = None;
         let deadline = Instant::now() + patience;
         let left = || deadline.saturating_duration_since(Instant::now());
@@ -301,12 +315,15 @@ impl Exchange {
         (std::iter::from_fn(|| self.line_at_hand()).collect(), exit)
     }
 
-    /// Lets the process end by itself for a moment, then ends it with all its children.
+    /// Lets the process end by itself for a moment, then ends it with all its children. Gives how it ended by itself, if it
+    /// did.
     pub(crate) fn end(mut self, patience: Duration) -> Option<Exit> {
+        self.watched.wake();
         self.stdin = None;
         if let Ok(Some(exit)) = self.child.wait_timeout(patience) {
             return Some(exit);
         }
-        self.child.kill().ok()
+        let _ = self.child.kill();
+        None
     }
 }

@@ -172,5 +172,9 @@ pub const KEEP: Parameter = Parameter {
 };
 
 /// The memory limit: an option of every kind that runs something.
-pub const MEMORY: Parameter =
-    Parameter { name: "memory", values: "megabytes", default: "1024", meaning: "what the program may allocate" };
+pub const MEMORY: Parameter = Parameter {
+    name: "memory",
+    values: "megabytes, or resident",
+    default: "1024",
+    meaning: "what the program may allocate; resident: what it may hold in use, however much it reserves",
+};

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use joute_games::Excerpt;
 use joute_referee::{ClockKind, Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, Turn};
-use joute_sandbox::{Command, Sandbox};
+use joute_sandbox::{Command, Exit, Sandbox};
 
 use crate::exchange::{Break, Exchange};
 use crate::library::HostNews;
 use crate::lines::{Wants, farewell, greeting, message, ready, said};
+use crate::sanitizer;
 
 /// The quickest answer whose CPU time is looked up when the wall clock counts.
 const WORTH_ASKING: Duration = Duration::from_micros(200);
@@ -18,6 +19,9 @@ const WORTH_ASKING: Duration = Duration::from_micros(200);
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How long a library's last function may take: it frees what it was given.
 const LAST_CALL: Duration = Duration::from_secs(1);
+
+/// How evidence of what goes wrong after a game begins.
+const AFTER: &str = "after the game: ";
 
 /// A program behind the line protocol.
 pub struct LinePlayer {
@@ -33,6 +37,8 @@ pub struct LinePlayer {
     wants: Wants,
     cpu: Duration,
     log: Option<String>,
+    /// What went wrong after the last game.
+    aftermath: Option<Fault>,
     /// What the host of a library says about it; nothing for a program.
     host: Option<HostNews>,
 }
@@ -68,13 +74,16 @@ impl LinePlayer {
             wants: Wants::default(),
             cpu: Duration::ZERO,
             log: None,
+            aftermath: None,
             host: None,
         }
     }
 
     /// A host of ours that plays for a library, with the protocol on descriptors of its own.
     pub(crate) fn of_host(sandbox: Arc<Sandbox>, command: Command) -> LinePlayer {
-        LinePlayer { host: Some(HostNews::default()), ..LinePlayer::new(sandbox, command, false) }
+        let mut player = LinePlayer::new(sandbox, command, false);
+        player.host = Some(HostNews::default());
+        player
     }
 
     fn exchange(&mut self) -> Result<&mut Exchange, Fault> {
@@ -133,19 +142,23 @@ impl LinePlayer {
                     }
                 }
             }
-            Break::Gone(how) => Fault::crash(match &self.host {
-                Some(host) => host.explain(&how),
-                None => how,
-            }),
+            Break::Gone(how) => {
+                let how = match &self.host {
+                    Some(host) => host.explain(&how),
+                    None => how,
+                };
+                // A sanitizer says more than a crash does, and then goes on for pages.
+                let found = self.log.as_deref().and_then(sanitizer::summary);
+                Fault::crash(found.map_or(how.clone(), |found| format!("{how} ({found})")))
+            }
         };
         self.end(Duration::ZERO);
         Err(fault)
     }
 
-    fn end(&mut self, patience: Duration) {
-        if let Some(exchange) = self.exchange.take() {
-            exchange.end(patience);
-        }
+    /// Ends the process; gives how it ended by itself, if it did.
+    fn end(&mut self, patience: Duration) -> Option<Exit> {
+        self.exchange.take()?.end(patience)
     }
 
     /// Where in a library the process is, for evidence.
@@ -174,12 +187,18 @@ impl LinePlayer {
         };
         let (lines, exit) = exchange.last_words(LAST_CALL);
         lines.iter().for_each(|line| self.note(line));
-        let remark = match exit {
+        self.aftermath = match exit {
             Some(exit) if exit.is_success() => None,
-            Some(exit) => Some(format!("(ended with {exit}{})", self.place())),
-            None => Some(format!("(given up after {} s{})", LAST_CALL.as_secs(), self.place())),
+            Some(exit) => Some(Fault::crash(format!("{AFTER}ended with {exit}{}", self.place()))),
+            None => {
+                let waited = LAST_CALL.as_secs();
+                Some(Fault::overtime(format!("{AFTER}given up after {waited} s{}", self.place())))
+            }
         };
-        remark.iter().for_each(|remark| self.note(remark));
+        if let Some(fault) = &self.aftermath {
+            let remark = format!("({})", fault.evidence.trim_start_matches(AFTER));
+            self.note(&remark);
+        }
         self.log = self.exchange.as_mut().and_then(|exchange| exchange.log.take());
         self.end(Duration::ZERO);
     }
@@ -208,6 +227,7 @@ impl LinePlayer {
                     Some(wants) => {
                         self.wants = wants;
                         self.note_name();
+                        self.exchange()?.rest(turn.rules.ponder);
                         return Ok(());
                     }
                     None => self.note(&line),
@@ -229,6 +249,7 @@ impl LinePlayer {
                     // Asking for CPU time is a system call: for an answer quicker than that is worth, the next one pays.
                     let worth = turn.rules.clock == ClockKind::Cpu || began.elapsed() > WORTH_ASKING;
                     let cpu = if worth { self.spent() } else { None };
+                    self.exchange()?.rest(turn.rules.ponder);
                     return Ok(Reply { said, cpu, score: None });
                 }
                 None => self.note(&line),
@@ -260,9 +281,16 @@ impl LinePlayer {
     }
 }
 
+/// A program that is kept hears that there is no other game: its input is closed, and it has a moment to end.
+impl Drop for LinePlayer {
+    fn drop(&mut self) {
+        self.end(FAREWELL);
+    }
+}
+
 impl Player for LinePlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
-        (self.told, self.owed, self.log) = (turn.plies.len(), 0, None);
+        (self.told, self.owed, self.log, self.aftermath) = (turn.plies.len(), 0, None, None);
         if self.exchange.as_mut().is_some_and(Exchange::is_running) {
             self.exchange()?.begin_anew();
         } else {
@@ -302,8 +330,17 @@ impl Player for LinePlayer {
         if self.host.is_some() && heard.is_ok() {
             self.hear_out();
         } else if !self.keep || heard.is_err() {
-            self.end(FAREWELL);
+            let log = exchange.log.take();
+            let exit = self.end(FAREWELL).filter(|exit| !exit.is_success());
+            self.aftermath = exit.map(|exit| Fault::crash(format!("{AFTER}ended with {exit}")));
+            self.log = log;
+        } else {
+            exchange.rest(false);
         }
+    }
+
+    fn take_aftermath(&mut self) -> Option<Fault> {
+        self.aftermath.take()
     }
 
     fn footprint(&mut self) -> Option<Footprint> {

@@ -1,10 +1,11 @@
 //! Runs a program to its end and takes its output whole, never past a deadline.
 
+use std::fs::File;
 use std::io::{self, PipeReader, pipe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use joute_sandbox::{Child, Command, Exit, Sandbox, Streams};
+use joute_sandbox::{Child, Command, Exit, Sandbox, Stream, Streams};
 use rustix::event::{PollFd, PollFlags};
 
 use crate::exchange::StartError;
@@ -13,10 +14,10 @@ use crate::pipes::{self, MOST_OUTPUT, unblock};
 
 /// How a run came to its end.
 #[derive(Debug)]
-pub(crate) enum RunEnd {
+pub enum RunEnd {
     /// The program ended.
     Ended(Exit),
-    /// The deadline passed, and it was ended.
+    /// Its time was over, and it was ended.
     Deadline,
     /// The match was stopped, and it was ended.
     Stopped,
@@ -26,13 +27,46 @@ pub(crate) enum RunEnd {
 
 /// A run that is over.
 #[derive(Debug)]
-pub(crate) struct Run {
+pub struct Run {
     /// How it ended.
-    pub(crate) end: RunEnd,
+    pub end: RunEnd,
     /// Its standard output.
-    pub(crate) output: Vec<u8>,
+    pub output: Vec<u8>,
     /// Its standard error.
-    pub(crate) log: Option<String>,
+    pub log: Option<String>,
+}
+
+/// What a program that is run to its end gets, and what it may use.
+#[derive(Debug)]
+pub struct Errand<'a> {
+    /// What it finds on its standard input.
+    pub input: Option<File>,
+    /// When it is given up.
+    pub deadline: Option<Instant>,
+    /// Processor time after which it is given up: the same on a busy machine.
+    pub cpu: Option<Duration>,
+    /// Bytes that it may write to its standard output.
+    pub most_output: u64,
+    /// One of them is set when everything is being stopped.
+    pub stops: &'a [&'a AtomicBool],
+}
+
+impl Errand<'_> {
+    /// Runs the program.
+    pub fn run(self, sandbox: &Sandbox, command: &Command) -> Result<Run, StartError> {
+        let (stdout, child_out) = pipe()?;
+        let (stderr, child_err) = pipe()?;
+        unblock(&stdout)?;
+        unblock(&stderr)?;
+        let mut errand = self;
+        let input = errand.input.take().map_or(Stream::Null, Stream::from);
+        let streams = Streams::new().stdin(input).stdout(child_out).stderr(child_err);
+        let child = sandbox.spawn(command, streams)?;
+        let pipes = [Some(stdout), Some(stderr)];
+        let mut watched = Watched { child, pipes, output: Vec::new(), log: Log::default() };
+        let end = watched.follow(&errand)?;
+        Ok(Run { end, output: watched.output, log: watched.log.take() })
+    }
 }
 
 /// Runs a program without input.
@@ -42,14 +76,7 @@ pub(crate) fn run_once(
     deadline: Option<Instant>,
     stop: &AtomicBool,
 ) -> Result<Run, StartError> {
-    let (stdout, child_out) = pipe()?;
-    let (stderr, child_err) = pipe()?;
-    unblock(&stdout)?;
-    unblock(&stderr)?;
-    let child = sandbox.spawn(command, Streams::new().stdout(child_out).stderr(child_err))?;
-    let mut watched = Watched { child, pipes: [Some(stdout), Some(stderr)], output: Vec::new(), log: Log::default() };
-    let end = watched.follow(deadline, stop)?;
-    Ok(Run { end, output: watched.output, log: watched.log.take() })
+    Errand { input: None, deadline, cpu: None, most_output: MOST_OUTPUT, stops: &[stop] }.run(sandbox, command)
 }
 
 struct Watched {
@@ -61,9 +88,9 @@ struct Watched {
 }
 
 impl Watched {
-    fn follow(&mut self, deadline: Option<Instant>, stop: &AtomicBool) -> io::Result<RunEnd> {
+    fn follow(&mut self, errand: &Errand<'_>) -> io::Result<RunEnd> {
         loop {
-            let wait = pipes::patience(deadline);
+            let wait = pipes::patience(errand.deadline);
             if self.pipes[0].is_none() && self.pipes[1].is_none() {
                 if let Some(exit) = self.child.wait_timeout(wait)? {
                     return Ok(RunEnd::Ended(exit));
@@ -71,11 +98,11 @@ impl Watched {
             } else {
                 self.read_within(wait)?;
             }
-            let end = if self.output.len() as u64 > MOST_OUTPUT {
+            let end = if self.output.len() as u64 > errand.most_output {
                 RunEnd::Flood
-            } else if stop.load(Ordering::Relaxed) {
+            } else if errand.stops.iter().any(|stop| stop.load(Ordering::Relaxed)) {
                 RunEnd::Stopped
-            } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            } else if self.is_late(errand) {
                 RunEnd::Deadline
             } else {
                 continue;
@@ -84,6 +111,11 @@ impl Watched {
             self.read_within(Duration::ZERO)?;
             return Ok(end);
         }
+    }
+
+    fn is_late(&mut self, errand: &Errand<'_>) -> bool {
+        errand.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || errand.cpu.is_some_and(|most| self.child.cpu_time().is_ok_and(|time| time > most))
     }
 
     /// Waits until one of the pipes has something, and reads what there is.

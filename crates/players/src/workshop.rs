@@ -6,12 +6,13 @@ use std::sync::{Arc, OnceLock};
 
 use joute_games::content_hash;
 use joute_referee::Identity;
-use joute_sandbox::{Backend, Command, Launcher, Policy, Sandbox};
+use joute_sandbox::{Backend, Command, Launcher, MemoryKind, Policy, Sandbox};
 
 use crate::entrant::{Entrant, EntrantError};
 use crate::kind::{KINDS, Kind};
 use crate::library::LibraryHost;
 use crate::locator::{Locator, LocatorError, is_executable};
+use crate::sanitizer::Sanitized;
 
 /// Where players are made: which kinds there are, how programs are confined, and where files are looked for.
 pub struct Workshop {
@@ -81,15 +82,22 @@ impl Workshop {
         &self.library_host
     }
 
-    /// The sandbox, tried out the first time it is needed.
+    /// The sandbox for programs of others.
     pub fn sandbox(&self) -> Result<Arc<Sandbox>, EntrantError> {
+        let sandbox = self.strongest_sandbox()?;
+        if self.backend != Backend::Off {
+            sandbox.require_minimum()?;
+        }
+        Ok(sandbox)
+    }
+
+    /// The sandbox for programs of ours that read what others gave: as strong as there is, without a minimum. It is tried
+    /// out the first time it is needed.
+    pub fn strongest_sandbox(&self) -> Result<Arc<Sandbox>, EntrantError> {
         if let Some(sandbox) = self.sandbox.get() {
             return Ok(Arc::clone(sandbox));
         }
         let sandbox = Sandbox::with_backend(&self.launcher, self.backend)?;
-        if self.backend != Backend::Off {
-            sandbox.require_minimum()?;
-        }
         Ok(Arc::clone(self.sandbox.get_or_init(|| Arc::new(sandbox))))
     }
 
@@ -151,7 +159,9 @@ impl Workshop {
             version: hash_of(&files)?,
             runtime: None,
         };
-        Ok((command.policy(policy(locator)?), identity))
+        let command = command.policy(policy(locator)?);
+        let sanitized = files.iter().find_map(|path| Sanitized::of(&std::fs::read(path).ok()?));
+        Ok((sanitized.map_or(command.clone(), |sanitized| sanitized.program(command)), identity))
     }
 }
 
@@ -168,8 +178,15 @@ pub fn identity_of_file(locator: &Locator, path: PathBuf, bytes: &[u8], runtime:
 /// What a program may use, as far as its locator says.
 pub fn policy(locator: &Locator) -> Result<Policy, LocatorError> {
     let mut policy = Policy::default();
-    if let Some(megabytes) = locator.number("memory")? {
-        policy.limits.memory = megabytes.saturating_mul(1 << 20);
+    match locator.option("memory") {
+        None => {}
+        Some("resident") => policy.limits.memory_kind = MemoryKind::Resident,
+        Some(text) => {
+            let megabytes = text.parse::<u64>().ok().filter(|&megabytes| megabytes > 0);
+            let megabytes =
+                megabytes.ok_or_else(|| locator.bad("memory", text, "a whole number from 1, or resident"))?;
+            policy.limits.memory = megabytes.saturating_mul(1 << 20);
+        }
     }
     Ok(policy)
 }

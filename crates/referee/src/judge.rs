@@ -7,6 +7,7 @@ use joute_games::{Excerpt, MoveCode, MoveError, Side, Status};
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
 use crate::fault::{Fault, FaultKind};
+use crate::machine::Overload;
 use crate::player::{Reply, Said};
 use crate::ply::{PlayedBy, Ply, PlyDetails};
 use crate::referee::Referee;
@@ -102,10 +103,21 @@ impl Referee {
                 self.game.skip_turn();
                 (None, Some(Box::new(PlyDetails { cpu, score: None, log: Some(joined(log, &fault.evidence)) })))
             }
-            Err(fault) => return Err(Ending::Forfeit { by: side, fault: with_log(fault, log) }),
+            Err(fault) => {
+                let fault = self.with_machine(fault);
+                return Err(Ending::Forfeit { by: side, fault: with_log(fault, log) });
+            }
         };
         self.note(Ply { code, side, by: PlayedBy::Player, wall, details });
         Ok(())
+    }
+
+    /// Who was late by the clock on the wall may have waited for a processor: then the evidence says so.
+    fn with_machine(&self, mut fault: Fault) -> Fault {
+        if fault.kind == FaultKind::Overtime && self.rules.clock == ClockKind::Wall {
+            fault.evidence += &Overload::now().map(Overload::remark).unwrap_or_default();
+        }
+        fault
     }
 
     /// What is wrong with a program's answer is its fault.

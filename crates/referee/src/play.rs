@@ -30,8 +30,8 @@ pub fn play_game(
     let ending = game.play_guarded(&mut players, opening);
     game.tell(|referee| referee.ended(ending.clone()));
     let tally = game.referee.tally();
-    players.into_iter().for_each(|player| close_player(player, &ending, tally));
-    game.referee.finished(ending)
+    let aftermath = players.map(|player| close_player(player, &ending, tally));
+    Finished { aftermath, ..game.referee.finished(ending) }
 }
 
 /// What the referee knows of a seat for the whole game, so that it need not ask at every ply.

@@ -28,6 +28,12 @@ pub trait Player: Send {
     /// Nobody will ask it for a while: a player of this program gives back the memory that it needs only while it thinks.
     fn rest(&mut self) {}
 
+    /// What went wrong when the game was over already, as in a function that frees memory. It changes no result, and is told
+    /// once.
+    fn take_aftermath(&mut self) -> Option<Fault> {
+        None
+    }
+
     /// Whether the same position, clock and seed always get the same answer, as far as is known.
     fn is_deterministic(&self) -> bool {
         true

@@ -5,6 +5,7 @@ use std::time::Duration;
 use joute_games::{AnyGame, MoveCode, Side};
 
 use crate::ending::Ending;
+use crate::fault::Fault;
 use crate::record::{GameRecord, PlyRecord};
 use crate::referee::{Conditions, opening};
 
@@ -56,6 +57,8 @@ pub struct Finished {
     pub tally: [u32; 2],
     /// Thinking time of each side, by the clock that counts.
     pub used: [Duration; 2],
+    /// What went wrong with each player when the game was over already: nothing of the result.
+    pub aftermath: [Option<Fault>; 2],
 }
 
 impl Finished {
@@ -65,8 +68,16 @@ impl Finished {
         record.plies = self.plies.iter().map(|ply| ply.record(start)).collect();
         record.ending = Some(self.ending.clone());
         record.tally = self.tally;
+        for (side, fault) in Side::BOTH.into_iter().zip(&self.aftermath) {
+            record.labels.extend(fault.as_ref().map(|fault| (aftermath_label(side), fault.to_string())));
+        }
         record
     }
+}
+
+/// The label of a record under which it says what went wrong with a player after the game.
+pub fn aftermath_label(side: Side) -> String {
+    format!("after-{side}")
 }
 
 impl Ply {

@@ -318,13 +318,15 @@ impl Referee {
 
     pub(crate) fn finished(self, ending: Ending) -> Finished {
         let (tally, used) = (self.tally(), self.used());
-        Finished { game: self.game, plies: self.plies, ending, tally, used }
+        Finished { game: self.game, plies: self.plies, ending, tally, used, aftermath: [None, None] }
     }
 }
 
-/// Tells a player that the game is over. One that fails while it is being closed cannot change a result that stands.
-pub fn close_player(player: &mut dyn Player, ending: &Ending, tally: [u32; 2]) {
-    let _ = catch_unwind(AssertUnwindSafe(|| player.close(ending, tally)));
+/// Tells a player that the game is over, and gives what goes wrong then. One that fails while it is being closed cannot
+/// change a result that stands.
+pub fn close_player(player: &mut dyn Player, ending: &Ending, tally: [u32; 2]) -> Option<Fault> {
+    let closed = catch_unwind(AssertUnwindSafe(|| player.close(ending, tally)));
+    closed.map_or_else(|panic| Some(panicked(&*panic)), |()| player.take_aftermath())
 }
 
 fn guarded<T>(work: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {

@@ -20,6 +20,8 @@ pub struct Rule {
     pub(crate) set: fn(&mut MatchRules, &str) -> Option<()>,
     /// Writes the value, so that it reads back as itself.
     pub(crate) print: fn(&MatchRules) -> String,
+    /// Whether a text of rules leaves it out where nothing was said, as texts do that are older than the rule.
+    pub(crate) is_implied: bool,
 }
 
 const A_DURATION: &str = "expected-duration";
@@ -33,6 +35,7 @@ pub const RULES: &[Rule] = &[
         expected: A_DURATION,
         set: |rules, value| limit(value).map(|time| rules.time = time),
         print: |rules| limit_text(rules.time),
+        is_implied: false,
     },
     Rule {
         key: "move_time",
@@ -41,6 +44,7 @@ pub const RULES: &[Rule] = &[
         expected: A_DURATION,
         set: |rules, value| limit(value).map(|time| rules.move_time = time),
         print: |rules| limit_text(rules.move_time),
+        is_implied: false,
     },
     Rule {
         key: "increment",
@@ -49,6 +53,7 @@ pub const RULES: &[Rule] = &[
         expected: A_DURATION,
         set: |rules, value| parse_duration(value).map(|time| rules.increment = time),
         print: |rules| duration_text(rules.increment),
+        is_implied: false,
     },
     Rule {
         key: "clock",
@@ -57,6 +62,7 @@ pub const RULES: &[Rule] = &[
         expected: "expected-clock",
         set: |rules, value| one_of(CLOCKS, value).map(|clock| rules.clock = clock),
         print: |rules| name_of(CLOCKS, rules.clock),
+        is_implied: false,
     },
     Rule {
         key: "fuel",
@@ -65,6 +71,7 @@ pub const RULES: &[Rule] = &[
         expected: "expected-fuel",
         set: |rules, value| parse_fuel(value).map(|fuel| rules.fuel = fuel),
         print: |rules| fuel_text(rules.fuel),
+        is_implied: false,
     },
     Rule {
         key: "on_overtime",
@@ -73,6 +80,7 @@ pub const RULES: &[Rule] = &[
         expected: "expected-on-overtime",
         set: |rules, value| one_of(OVERTIMES, value).map(|overtime| rules.on_overtime = overtime),
         print: |rules| name_of(OVERTIMES, rules.on_overtime),
+        is_implied: false,
     },
     Rule {
         key: "cap",
@@ -81,6 +89,7 @@ pub const RULES: &[Rule] = &[
         expected: "expected-cap",
         set: |rules, value| parse_cap(value).map(|cap| rules.cap = cap),
         print: |rules| rules.cap.map_or("-".to_owned(), |cap| cap.to_string()),
+        is_implied: false,
     },
     Rule {
         key: "order",
@@ -89,6 +98,7 @@ pub const RULES: &[Rule] = &[
         expected: "expected-order",
         set: |rules, value| one_of(ORDERS, value).map(|order| rules.order = order),
         print: |rules| name_of(ORDERS, rules.order),
+        is_implied: false,
     },
     Rule {
         key: "opening",
@@ -101,6 +111,7 @@ pub const RULES: &[Rule] = &[
             Some(())
         },
         print: |rules| rules.opening.to_string(),
+        is_implied: false,
     },
     Rule {
         key: "load",
@@ -109,11 +120,31 @@ pub const RULES: &[Rule] = &[
         expected: A_DURATION,
         set: |rules, value| parse_duration(value).map(|time| rules.load = time),
         print: |rules| duration_text(rules.load),
+        is_implied: false,
+    },
+    Rule {
+        key: "ponder",
+        help: "Whether programs may think on the opponent's time: yes, or no, which stops them meanwhile",
+        value_name: "PONDER",
+        expected: "expected-yes-or-no",
+        set: |rules, value| one_of(SWITCH, value).map(|ponder| rules.ponder = ponder),
+        print: |rules| name_of(SWITCH, rules.ponder),
+        is_implied: true,
+    },
+    Rule {
+        key: "time_margin",
+        help: "What built-in players keep back of their time at least; they learn by themselves how late the machine makes them",
+        value_name: "TIME",
+        expected: A_DURATION,
+        set: |rules, value| parse_duration(value).map(|time| rules.time_margin = time),
+        print: |rules| duration_text(rules.time_margin),
+        is_implied: true,
     },
 ];
 
 const CLOCKS: &[(&str, ClockKind)] = &[("wall", ClockKind::Wall), ("cpu", ClockKind::Cpu)];
 const OVERTIMES: &[(&str, OnOvertime)] = &[("forfeit", OnOvertime::Forfeit), ("skip", OnOvertime::Skip)];
+const SWITCH: &[(&str, bool)] = &[("yes", true), ("no", false)];
 const ORDERS: &[(&str, Order)] = &[("paired", Order::Paired), ("drawn", Order::Drawn)];
 
 /// The rule with this key.

@@ -32,6 +32,10 @@ pub struct MatchRules {
     pub opening: u32,
     /// Time to load and to answer the greeting.
     pub load: Duration,
+    /// Whether programs may think on the opponent's time; they are stopped otherwise.
+    pub ponder: bool,
+    /// What built-in players keep back of every limit of time at least, so as not to be late on a busy machine.
+    pub time_margin: Duration,
 }
 
 /// Which time counts.
@@ -92,6 +96,8 @@ impl Default for MatchRules {
             order: Order::Paired,
             opening: 6,
             load: Duration::from_secs(10),
+            ponder: false,
+            time_margin: Duration::ZERO,
         }
     }
 }
@@ -192,7 +198,8 @@ impl FromStr for MatchRules {
 
 impl fmt::Display for MatchRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, rule) in RULES.iter().enumerate() {
+        let told = RULES.iter().filter(|rule| !rule.is_implied || (rule.print)(self) != rule.default_text());
+        for (index, rule) in told.enumerate() {
             write!(f, "{}{}={}", if index == 0 { "" } else { "," }, rule.key, (rule.print)(self))?;
         }
         Ok(())
@@ -213,6 +220,8 @@ mod tests {
         assert_eq!(rules.to_string(), format!("{text},load=10s"));
         assert_eq!(rules.cap, Some(1000));
         assert_eq!("".parse(), Ok(MatchRules::default()));
+        let text = format!("{text},load=10s,ponder=yes,time_margin=20ms");
+        assert_eq!(text.parse::<MatchRules>().unwrap().to_string(), text);
     }
 
     #[test]

@@ -163,8 +163,22 @@ pub(super) fn habits(played: &Played, advice: &Advice) -> Vec<Finding> {
             "that is allowed; a game that is given up is lost",
         ));
     }
+    findings.extend(played.finished.aftermath[played.seat].as_ref().map(after_the_game));
     findings.extend(prints(played, advice));
     findings
+}
+
+/// What goes wrong when a game is over costs nothing, and is a mistake that may cost the next one.
+fn after_the_game(fault: &Fault) -> Finding {
+    let is_exit = fault.evidence.contains("exit code");
+    let (severity, what) = match fault.kind {
+        FaultKind::Overtime => (Severity::Should, "the player does not come to an end after the game"),
+        _ if is_exit => (Severity::Note, "the player ends with an error after the game"),
+        _ => (Severity::Should, "the player crashes after the game"),
+    };
+    let advice = "it costs no game, but look at what runs last: joute_end, finalize, destructors, freeing memory twice, \
+                  reading on when the input is closed";
+    Finding::new(severity, Topic::AfterGame, what, advice).with_evidence(fault.evidence.clone())
 }
 
 /// What the player itself wrote; remarks of the referee stand in parentheses.

@@ -59,6 +59,10 @@ impl Player for Watched {
         self.hear();
     }
 
+    fn take_aftermath(&mut self) -> Option<Fault> {
+        self.player.take_aftermath()
+    }
+
     fn is_deterministic(&self) -> bool {
         self.player.is_deterministic()
     }

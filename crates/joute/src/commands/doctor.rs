@@ -29,6 +29,8 @@ pub(crate) struct Doctor {
 struct Confinement {
     /// Each layer, and whether it is in force.
     layers: Vec<(String, bool)>,
+    /// What bounds the memory of a program.
+    memory: &'static str,
     /// Why players that are not trusted cannot run, if so.
     trouble: Option<Trouble>,
 }
@@ -61,9 +63,10 @@ impl Confinement {
         Ok(match Sandbox::probe(&launcher()?) {
             Ok(sandbox) => Confinement {
                 layers: sandbox.layers().list(),
+                memory: sandbox.layers().memory_bound(),
                 trouble: sandbox.require_minimum().err().map(Trouble::from),
             },
-            Err(error) => Confinement { layers: Vec::new(), trouble: Some(Trouble::from(error)) },
+            Err(error) => Confinement { layers: Vec::new(), memory: "nothing", trouble: Some(Trouble::from(error)) },
         })
     }
 
@@ -73,7 +76,7 @@ impl Confinement {
             Some(trouble) => (&trouble.missing[..], &trouble.fixes[..]),
             None => (&[][..], &[][..]),
         };
-        json!({ "minimum": self.trouble.is_none(), "layers": layers, "missing": missing, "fixes": fixes })
+        json!({ "minimum": self.trouble.is_none(), "layers": layers, "memory": self.memory, "missing": missing, "fixes": fixes })
     }
 
     fn text(&self) -> String {
@@ -83,6 +86,7 @@ impl Confinement {
             if chosen.is_empty() { "nothing".to_owned() } else { chosen.join(", ") }
         };
         let mut text = format!("Sandbox\n  in force: {}\n  not used: {}\n", names(true), names(false));
+        text += &format!("  memory is bounded by: {}\n", self.memory);
         match &self.trouble {
             None => text += "  players that are not trusted can run here\n",
             Some(trouble) => {

@@ -66,12 +66,31 @@ pub struct EnginePlayer {
     is_late: bool,
     cpu: Duration,
     log: Option<String>,
+    /// What went wrong after the last game.
+    aftermath: Option<Fault>,
+}
+
+/// An engine that is kept is told to quit when there is no other game.
+impl Drop for EnginePlayer {
+    fn drop(&mut self) {
+        self.quit();
+    }
 }
 
 impl EnginePlayer {
     /// An engine that is started for each game, or once if it is kept.
     fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool, dialect: Box<dyn Dialect>) -> EnginePlayer {
-        EnginePlayer { sandbox, command, keep, dialect, exchange: None, is_late: false, cpu: Duration::ZERO, log: None }
+        EnginePlayer {
+            sandbox,
+            command,
+            keep,
+            dialect,
+            exchange: None,
+            is_late: false,
+            cpu: Duration::ZERO,
+            log: None,
+            aftermath: None,
+        }
     }
 
     /// A running process, started and greeted if there is none.
@@ -151,6 +170,22 @@ impl EnginePlayer {
         }
     }
 
+    /// All three protocols know the word; an engine that does not read it is ended without it.
+    fn quit(&mut self) {
+        if let Some(exchange) = &mut self.exchange {
+            let _ = exchange.send("quit\n", Some(Instant::now()), &std::sync::atomic::AtomicBool::new(false));
+        }
+        let exit = self.exchange.take().and_then(|exchange| exchange.end(FAREWELL)).filter(|exit| !exit.is_success());
+        self.aftermath = exit.map(|exit| Fault::crash(format!("after the game: ended with {exit}")));
+    }
+
+    /// It has answered, and the turn is another's.
+    fn rest(&self, turn: &Turn<'_>) {
+        if let Some(exchange) = &self.exchange {
+            exchange.rest(turn.rules.ponder);
+        }
+    }
+
     /// CPU time since the last time this was asked.
     fn spent(&mut self) -> Option<Duration> {
         let now = self.exchange.as_mut()?.cpu_time()?;
@@ -161,9 +196,12 @@ impl EnginePlayer {
 impl Player for EnginePlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         let began = Instant::now();
-        (self.is_late, self.log) = (false, None);
+        (self.is_late, self.log, self.aftermath) = (false, None, None);
         match self.begin(turn) {
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                self.rest(turn);
+                Ok(())
+            }
             Err(trouble) => self.give_up(trouble, turn, "the engine to get ready", began).map(drop),
         }
     }
@@ -171,7 +209,11 @@ impl Player for EnginePlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let began = Instant::now();
         match self.ask(turn) {
-            Ok(reply) => Ok(Reply { cpu: self.spent(), ..reply }),
+            Ok(reply) => {
+                let cpu = self.spent();
+                self.rest(turn);
+                Ok(Reply { cpu, ..reply })
+            }
             Err(trouble) => self.give_up(trouble, turn, self.dialect.question(), began),
         }
     }
@@ -181,11 +223,14 @@ impl Player for EnginePlayer {
             return;
         };
         if self.keep && !self.is_late {
-            return;
+            exchange.rest(false);
+        } else {
+            self.quit();
         }
-        // All three protocols know the word; an engine that does not read it is ended without it.
-        let _ = exchange.send("quit\n", Some(Instant::now()), &std::sync::atomic::AtomicBool::new(false));
-        self.end(FAREWELL);
+    }
+
+    fn take_aftermath(&mut self) -> Option<Fault> {
+        self.aftermath.take()
     }
 
     fn footprint(&mut self) -> Option<Footprint> {

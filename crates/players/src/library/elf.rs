@@ -1,15 +1,19 @@
 //! As much of an ELF file as tells whether a library can be loaded here and what it exports.
 
 use object::elf::{self, FileHeader32, FileHeader64};
-use object::read::elf::{FileHeader, ProgramHeader, Sym, SymbolTable};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader, Sym, SymbolTable};
 use object::{Endianness, FileKind as FoundKind};
 
 /// The most symbols that are looked at.
 const MOST_SYMBOLS: usize = 1 << 20;
 
+/// What a sanitizer's own code is called with first: undefined in a file that is linked with its library, defined in one
+/// that brings it along.
+const SANITIZERS: [&[u8]; 4] = [b"__asan_init", b"__hwasan_init", b"__msan_init", b"__tsan_init"];
+
 /// What kind of ELF file it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FileKind {
+pub(crate) enum FileKind {
     /// A shared library.
     Shared,
     /// A program.
@@ -21,9 +25,9 @@ pub(super) enum FileKind {
 }
 
 /// An ELF file.
-pub(super) struct Elf<'a> {
+pub(crate) struct Elf<'a> {
     bytes: &'a [u8],
-    pub(super) kind: FileKind,
+    pub(crate) kind: FileKind,
     machine: u16,
     is_64: bool,
     is_little: bool,
@@ -31,7 +35,7 @@ pub(super) struct Elf<'a> {
 
 impl<'a> Elf<'a> {
     /// The file, if it is one.
-    pub(super) fn read(bytes: &'a [u8]) -> Option<Elf<'a>> {
+    pub(crate) fn read(bytes: &'a [u8]) -> Option<Elf<'a>> {
         match FoundKind::parse(bytes).ok()? {
             FoundKind::Elf32 => Elf::of(FileHeader32::<Endianness>::parse(bytes).ok()?, bytes),
             FoundKind::Elf64 => Elf::of(FileHeader64::<Endianness>::parse(bytes).ok()?, bytes),
@@ -54,12 +58,12 @@ impl<'a> Elf<'a> {
     }
 
     /// Whether code in it runs on this machine.
-    pub(super) fn is_for_this_machine(&self) -> bool {
+    pub(crate) fn is_for_this_machine(&self) -> bool {
         self.is_64 && self.is_little && machine_name(self.machine) == Some(this_machine())
     }
 
     /// The machine it is for.
-    pub(super) fn machine(&self) -> String {
+    pub(crate) fn machine(&self) -> String {
         let bits = if self.is_64 { "" } else { " (32 bits)" };
         match machine_name(self.machine) {
             Some(name) => format!("{name}{bits}"),
@@ -68,11 +72,27 @@ impl<'a> Elf<'a> {
     }
 
     /// Its names for loading; nothing where it has no table of them.
-    pub(super) fn names(&self) -> Option<Names<'a>> {
+    pub(crate) fn names(&self) -> Option<Names<'a>> {
         let header = FileHeader64::<Endianness>::parse(self.bytes).ok()?;
         let endian = header.endian().ok()?;
         let symbols = header.sections(endian, self.bytes).ok()?.symbols(endian, self.bytes, elf::SHT_DYNSYM).ok()?;
         (!symbols.is_empty()).then_some(Names { symbols, endian })
+    }
+
+    /// The libraries it names to be loaded with it.
+    pub(crate) fn needed(&self) -> Vec<String> {
+        self.read_needed().unwrap_or_default()
+    }
+
+    fn read_needed(&self) -> Option<Vec<String>> {
+        let header = FileHeader64::<Endianness>::parse(self.bytes).ok()?;
+        let endian = header.endian().ok()?;
+        let sections = header.sections(endian, self.bytes).ok()?;
+        let (entries, link) = sections.dynamic(endian, self.bytes).ok()??;
+        let strings = sections.strings(endian, self.bytes, link).ok()?;
+        let needed = entries.iter().filter(|entry| entry.d_tag(endian) == elf::DT_NEEDED);
+        let names = needed.filter_map(|entry| entry.string(endian, strings).ok());
+        Some(names.map(|name| String::from_utf8_lossy(name).into_owned()).collect())
     }
 }
 
@@ -82,19 +102,24 @@ fn names_loader<H: FileHeader<Endian = Endianness>>(header: &H, endian: Endianne
 }
 
 /// The names a library exports and those it needs from others.
-pub(super) struct Names<'a> {
+pub(crate) struct Names<'a> {
     symbols: SymbolTable<'a, FileHeader64<Endianness>>,
     endian: Endianness,
 }
 
 impl Names<'_> {
     /// Whether it exports a function or value of this name.
-    pub(super) fn defines(&self, name: &str) -> bool {
+    pub(crate) fn defines(&self, name: &str) -> bool {
         self.all().any(|(text, is_defined)| is_defined && text == name.as_bytes())
     }
 
+    /// Whether it was built with a sanitizer that keeps a shadow of all memory there could be.
+    pub(crate) fn has_shadow_memory(&self) -> bool {
+        self.all().any(|(text, _)| SANITIZERS.contains(&text))
+    }
+
     /// Whether it calls functions of GSL that it does not bring along.
-    pub(super) fn needs_gsl(&self) -> bool {
+    pub(crate) fn needs_gsl(&self) -> bool {
         self.all().any(|(text, is_defined)| !is_defined && text.starts_with(b"gsl_"))
     }
 
@@ -107,7 +132,7 @@ impl Names<'_> {
 }
 
 /// The machine this program runs on.
-pub(super) fn this_machine() -> &'static str {
+pub(crate) fn this_machine() -> &'static str {
     match std::env::consts::ARCH {
         "x86_64" => "x86-64",
         "aarch64" => "64-bit ARM",

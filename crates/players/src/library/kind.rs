@@ -13,6 +13,7 @@ use crate::entrant::EntrantError;
 use crate::kind::{Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
 use crate::line_protocol::LinePlayer;
 use crate::locator::Locator;
+use crate::sanitizer::Sanitized;
 use crate::workshop::{Workshop, identity_of_file};
 
 /// How a library of the Flood course may read its forbidden colours, the usual way first.
@@ -84,6 +85,10 @@ impl Kind for LibraryKind {
         let path = workshop.path(locator);
         let (facts, bytes) = inspect(&path)?;
         let command = workshop.library_host().command(&path, locator, &facts)?;
+        let command = match Sanitized::of(&bytes) {
+            Some(sanitized) => sanitized.host(command),
+            None => command,
+        };
         let sandbox = workshop.sandbox()?;
         if facts.needs_gsl {
             workshop.library_host().require_gsl(&sandbox, &path)?;

@@ -1,6 +1,6 @@
 //! Shared libraries as players: what a file is, the host that loads it, and what the host says about it.
 
-mod elf;
+pub(crate) mod elf;
 mod file;
 mod host;
 mod kind;

@@ -71,7 +71,10 @@ impl OcamlPlayer {
     fn wait_until_ready(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         let began = Instant::now();
         let broken = match self.exchange()?.line(turn.deadline, turn.stop) {
-            Ok(line) if read(&line) == Some(Line::Ready) => return Ok(()),
+            Ok(line) if read(&line) == Some(Line::Ready) => {
+                self.exchange()?.rest(turn.rules.ponder);
+                return Ok(());
+            }
             Ok(line) => Break::Gone(format!("wrote {line:?} on descriptor 4")),
             Err(broken) => broken,
         };
@@ -98,7 +101,11 @@ impl OcamlPlayer {
                     self.owed -= 1;
                     self.note(&format!("too late: {line}"));
                 }
-                Some(Line::Move(number)) => return Ok(self.reply(turn.game, number)),
+                Some(Line::Move(number)) => {
+                    let reply = self.reply(turn.game, number);
+                    self.exchange()?.rest(turn.rules.ponder);
+                    return Ok(reply);
+                }
                 Some(Line::Raised(text)) => {
                     let trace = self.trace(turn);
                     self.give_up();

@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use joute_referee::Fault;
 use joute_sandbox::{Command, Execs, Policy, Processes, Sandbox};
-use tempfile::TempDir;
 
 use super::trouble;
 use crate::entrant::EntrantError;
+use crate::own_folder::OwnFolder;
 use crate::run_once::{RunEnd, run_once};
 use crate::workshop::locate;
 
@@ -51,7 +51,7 @@ impl fmt::Display for Mode {
 /// A player's file, made ready to run in a folder of its own that is removed with it.
 pub(crate) struct OcamlProgram {
     sandbox: Arc<Sandbox>,
-    folder: TempDir,
+    folder: OwnFolder,
     mode: Mode,
     /// `ocaml` or `ocamlopt`.
     tool: PathBuf,
@@ -161,8 +161,8 @@ impl OcamlProgram {
 }
 
 /// Writes everything that is shown to the toplevel and to the compiler, readable for whatever user they run as.
-fn prepare(name: &str, text: &[u8]) -> io::Result<TempDir> {
-    let folder = tempfile::Builder::new().prefix("joute-ocaml-").tempdir()?;
+fn prepare(name: &str, text: &[u8]) -> io::Result<OwnFolder> {
+    let folder = OwnFolder::new()?;
     set_mode(folder.path(), 0o755)?;
     let path = |name: &str| folder.path().join(name);
     let player = path("player.ml");
