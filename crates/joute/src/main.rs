@@ -30,6 +30,7 @@ fn main() -> ExitCode {
     match words.next() {
         Some(word) if word == SANDBOX => return joute_sandbox::launcher_main(words),
         Some(word) if word == LIBRARY_HOST => return joute_library_host::host_main(words),
+        Some(word) if word == kinds::WASM_COMPILER => return kinds::wasm_compiler_main(words),
         _ => {}
     }
     let asked = match cli::Cli::try_parse() {

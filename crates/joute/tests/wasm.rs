@@ -2,12 +2,14 @@
 #![cfg(all(target_os = "linux", feature = "wasm"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
+#[path = "wasm/attacks.rs"]
+mod attacks;
 mod common;
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use common::{logs, play};
@@ -15,10 +17,14 @@ use joute_games::{MoveCode, Side};
 use joute_players::{EntrantError, Workshop};
 use joute_referee::{Ending, FaultKind, Finished, Reason};
 use joute_sandbox::Launcher;
-use joute_wasm::{RUNTIME, WasmKind};
+use joute_wasm::{RUNTIME, WasmCompiler, WasmKind};
 use tempfile::TempDir;
 
 use FaultKind::{Crash, Illegal, Overtime};
+
+/// Modules are compiled by the program, and nothing is kept.
+static KIND: LazyLock<WasmKind> =
+    LazyLock::new(|| WasmKind::new(WasmCompiler::new(env!("CARGO_BIN_EXE_joute"), "__wasm-compiler")));
 
 /// A folder of modules, and where they are seated.
 struct Modules {
@@ -33,8 +39,14 @@ impl Modules {
 
     fn of(folder: TempDir) -> Modules {
         let launcher = Launcher::new(env!("CARGO_BIN_EXE_joute")).subcommand("__sandbox");
-        let workshop = Workshop::new(launcher, folder.path()).with_kind(&WasmKind);
+        let workshop = Workshop::new(launcher, folder.path()).with_kind(&*KIND);
         Modules { folder, workshop }
+    }
+
+    /// A module from its bytes.
+    fn write(&self, name: &str, bytes: &[u8]) -> String {
+        std::fs::write(self.folder.path().join(name), bytes).unwrap();
+        name.to_owned()
     }
 
     /// Builds the bad player in a mode, and gives its locator.
@@ -151,6 +163,22 @@ fn a_module_stops_when_everything_does() {
 }
 
 #[test]
+fn what_goes_wrong_after_the_game_is_told() {
+    let modules = Modules::new();
+    for (mode, kind, evidence) in [
+        ("TRAP_AT_END", Crash, "after the game: joute_end: wasm trap: wasm `unreachable` instruction executed"),
+        ("LOOP_AT_END", Overtime, "after the game: joute_end: no answer after 1000000 instructions"),
+    ] {
+        let finished = modules.game(&modules.build(mode), FUEL);
+        assert!(finished.ending.fault().is_none(), "{mode}: {}", finished.ending);
+        let fault = finished.aftermath[0].as_ref().unwrap();
+        assert!(fault.kind == kind && fault.evidence.contains(evidence), "{mode}: {fault}");
+    }
+    let fine = modules.game(&modules.build("FINE"), FUEL);
+    assert_eq!(fine.aftermath, [None, None]);
+}
+
+#[test]
 fn memory_has_a_limit() {
     let modules = Modules::new();
     let module = modules.build("GROWTH");
@@ -163,6 +191,56 @@ fn memory_has_a_limit() {
     }
     let large = modules.build("FINE") + "?memory=1";
     assert_fault(&modules.game(&large, FUEL), "from the start", Crash, &["while it was loaded: asked for"]);
+}
+
+#[test]
+fn all_memories_and_tables_together_have_a_limit() {
+    let modules = Modules::new();
+    let seat = |name: &str, bytes: &[u8]| modules.write(name, bytes);
+    // Each is far below the limit, together they are not.
+    let many = seat("many.wasm", &attacks::with_memories(&[200; 10])) + "?memory=64";
+    let few = seat("few.wasm", &attacks::with_memories(&[200; 4])) + "?memory=64";
+    let too_many = seat("too_many.wasm", &attacks::with_memories(&[1; 20]));
+    let tables = seat("tables.wasm", &attacks::with_tables(&[200_000; 10]));
+    let too_many_tables = seat("too_many_tables.wasm", &attacks::with_tables(&[1; 20]));
+    for rules in [FUEL, CLOCK] {
+        let memory: &[&str] = &["while it was loaded: asked for 75 MB of memory where 64 are allowed"];
+        assert_fault(&modules.game(&many, rules), "many", Crash, memory);
+        // The same with less memory gets as far as its answer.
+        assert_fault(&modules.game(&few, rules), "few", Illegal, &["null pointer"]);
+        assert_fault(&modules.game(&too_many, rules), "too many", Crash, &["it has 20 memories; at most 16"]);
+        assert_fault(&modules.game(&tables, rules), "tables", Crash, &["asked for 1200000 entries of tables"]);
+        assert_fault(&modules.game(&too_many_tables, rules), "tables", Crash, &["it has 20 tables; at most 16"]);
+    }
+}
+
+#[test]
+fn compiling_has_limits_of_time_and_memory() {
+    let modules = Modules::new();
+    let slow = modules.write("slow.wasm", &attacks::slow_to_compile());
+    let time: &[&str] = &["too large: compiling the module takes more than the 3.0 s of processor time"];
+    for rules in ["fuel=1000000,load=3s", "load=3s"] {
+        assert_fault(&modules.game(&slow, rules), "slow", Overtime, time);
+    }
+    let large = modules.write("large.wasm", &attacks::large_to_compile());
+    let memory: &[&str] = &["too large: compiling the module takes more than 1024 MB of memory"];
+    assert_fault(&modules.game(&large, "load=1h"), "large", Crash, memory);
+}
+
+#[test]
+fn compiling_is_given_up_when_everything_stops() {
+    let mut modules = Modules::new();
+    let slow = modules.write("slow.wasm", &attacks::slow_to_compile());
+    let stop = Arc::new(AtomicBool::new(true));
+    modules.workshop = modules.workshop.stopped_by(Arc::clone(&stop));
+    let [mut first, mut second] =
+        [&slow, "greedy"].map(|locator| modules.workshop.entrant(locator).unwrap().player().unwrap());
+    let mut game = |rules: &str| play([&mut *first, &mut *second], "othello", "", rules);
+    // Who does not hear of it compiles for an hour.
+    assert_fault(&game("load=1h"), "stopped", Crash, &["stopped while it was compiled"]);
+    // That it was given up is no verdict on the module.
+    stop.store(false, Ordering::Relaxed);
+    assert_fault(&game("load=3s"), "again", Overtime, &["too large"]);
 }
 
 #[test]

@@ -27,6 +27,19 @@ impl Meter {
             Meter::Wall => 1,
         }
     }
+
+    /// Its word between programs.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Meter::Fuel => "fuel",
+            Meter::Wall => "wall",
+        }
+    }
+
+    /// The meter of a word.
+    pub(crate) fn of_word(word: &str) -> Option<Meter> {
+        [Meter::Fuel, Meter::Wall].into_iter().find(|meter| meter.word() == word)
+    }
 }
 
 /// The engines of the process, each made when it is first needed.
@@ -49,12 +62,13 @@ impl Engines {
 
     /// The engine for a clock; an error is why there is none on this machine.
     pub(crate) fn engine(&self, meter: Meter) -> Result<&Engine, String> {
-        let made = self.made[meter.index()].get_or_init(|| make(meter).map_err(|error| format!("{error:#}")));
+        let made = self.made[meter.index()].get_or_init(|| make_running(meter).map_err(|error| format!("{error:#}")));
         made.as_ref().map_err(Clone::clone)
     }
 }
 
-fn make(meter: Meter) -> Result<Engine, Error> {
+/// An engine without a clock: the one that compiles.
+pub(crate) fn make(meter: Meter) -> Result<Engine, Error> {
     let mut config = Config::new();
     config
         .max_wasm_stack(STACK)
@@ -64,7 +78,12 @@ fn make(meter: Meter) -> Result<Engine, Error> {
         .relaxed_simd_deterministic(true)
         .consume_fuel(meter == Meter::Fuel)
         .epoch_interruption(meter == Meter::Wall);
-    let engine = Engine::new(&config)?;
+    Engine::new(&config)
+}
+
+/// An engine that runs modules.
+fn make_running(meter: Meter) -> Result<Engine, Error> {
+    let engine = make(meter)?;
     if meter == Meter::Wall {
         tick(&engine)?;
     }

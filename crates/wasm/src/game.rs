@@ -47,7 +47,7 @@ impl WasmGame {
     /// A fresh instance that has heard of its game. `fuel_left` is what an earlier instance left of the game's fuel.
     pub(crate) fn open(program: &WasmProgram, turn: &Turn<'_>, fuel_left: Option<u64>) -> Result<WasmGame, Fault> {
         let meter = if turn.rules.fuel.is_some() { Meter::Fuel } else { Meter::Wall };
-        let compiled = program.compiled(meter)?;
+        let compiled = program.compiled(meter, turn.rules.load, turn.stop)?;
         let mut store = host::store(compiled.module().engine(), program.memory, program.stop());
         let fuel = fuel_for_call(turn, fuel_left);
         // Compiling is the referee's work: the time to load begins after it.
@@ -140,9 +140,9 @@ impl WasmGame {
         self.store.get_fuel().ok()
     }
 
-    /// Bytes of its memory.
+    /// Bytes of all its memories.
     pub(crate) fn memory_size(&self) -> u64 {
-        self.memory.data_size(&self.store) as u64
+        self.store.data().held() as u64
     }
 
     /// What the module wrote.

@@ -10,13 +10,21 @@ use joute_players::Log;
 
 /// The longest message of an abort that is kept.
 const LONGEST_MESSAGE: usize = 2000;
-/// Entries of all tables; each costs as much as a pointer.
-const TABLE_ENTRIES: usize = 1 << 20;
+/// Entries of all tables together; each costs as much as a pointer.
+pub(crate) const TABLE_ENTRIES: usize = 1 << 20;
+/// Memories that a module may have; together they have the limit of one.
+pub(crate) const MEMORIES: usize = 16;
+/// Tables that a module may have.
+pub(crate) const TABLES: usize = 16;
 
 /// The state of one game that the runtime keeps for us.
 pub(crate) struct State {
-    /// Bytes of memory it may have.
+    /// Bytes that all its memories may have together.
     memory: usize,
+    /// Bytes that they have.
+    held: usize,
+    /// Entries that all its tables have.
+    entries: usize,
     /// When its call is given up.
     pub(crate) deadline: Option<Instant>,
     /// When the calls of this turn began.
@@ -28,6 +36,11 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// Bytes of all its memories.
+    pub(crate) fn held(&self) -> usize {
+        self.held
+    }
+
     /// Whether a call is given up for no fault of the module.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -48,7 +61,7 @@ pub(crate) enum Stopped {
         allowed: usize,
     },
     /// It asked for a large table.
-    #[error("asked for a table of {0} entries where {TABLE_ENTRIES} are allowed")]
+    #[error("asked for {0} entries of tables where {TABLE_ENTRIES} are allowed")]
     Table(usize),
     /// It gave up by itself.
     #[error("aborted: {0}")]
@@ -65,24 +78,53 @@ pub(crate) enum Stopped {
     },
 }
 
+/// What counts is what all memories and all tables of a game have together.
 impl ResourceLimiter for State {
-    fn memory_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
-        if desired <= self.memory {
-            return Ok(true);
+    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
+        let total = self.held.saturating_sub(current).saturating_add(desired);
+        if total > self.memory {
+            let [wanted, allowed] = [total, self.memory].map(|bytes| bytes.div_ceil(1 << 20));
+            return Err(Error::new(Stopped::Memory { wanted, allowed }));
         }
-        let [wanted, allowed] = [desired, self.memory].map(|bytes| bytes.div_ceil(1 << 20));
-        Err(Error::new(Stopped::Memory { wanted, allowed }))
+        self.held = total;
+        Ok(true)
     }
 
-    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
-        if desired <= TABLE_ENTRIES { Ok(true) } else { Err(Error::new(Stopped::Table(desired))) }
+    // What the system has not is no fault of ours to count on: the game is over.
+    fn memory_grow_failed(&mut self, error: Error) -> Result<()> {
+        Err(error)
+    }
+
+    fn table_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> Result<bool> {
+        let total = self.entries.saturating_sub(current).saturating_add(desired);
+        if total > TABLE_ENTRIES {
+            return Err(Error::new(Stopped::Table(total)));
+        }
+        self.entries = total;
+        Ok(true)
+    }
+
+    fn table_grow_failed(&mut self, error: Error) -> Result<()> {
+        Err(error)
+    }
+
+    fn instances(&self) -> usize {
+        1
+    }
+
+    fn memories(&self) -> usize {
+        MEMORIES
+    }
+
+    fn tables(&self) -> usize {
+        TABLES
     }
 }
 
 /// A place for one game.
 pub(crate) fn store(engine: &Engine, memory: u64, stop: Arc<AtomicBool>) -> Store<State> {
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-    let state = State { memory, deadline: None, began: Instant::now(), log: Log::default(), stop };
+    let state = State { memory, held: 0, entries: 0, deadline: None, began: Instant::now(), log: Log::default(), stop };
     let mut store = Store::new(engine, state);
     store.limiter(|state| state);
     store.epoch_deadline_callback(|context| {

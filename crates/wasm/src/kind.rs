@@ -10,13 +10,33 @@ use joute_referee::Player;
 
 use crate::RUNTIME;
 use crate::advice::ADVICE;
+use crate::cache::ArtefactCache;
+use crate::compiler::WasmCompiler;
 use crate::engines::Engines;
+use crate::loader::ModuleLoader;
 use crate::player::WasmPlayer;
 use crate::program::{WasmProgram, is_module};
 
 /// The kind of WebAssembly modules.
 #[derive(Debug)]
-pub struct WasmKind;
+pub struct WasmKind {
+    compiler: WasmCompiler,
+    cache: Option<Arc<ArtefactCache>>,
+}
+
+impl WasmKind {
+    /// Modules are compiled by this compiler.
+    #[must_use]
+    pub fn new(compiler: WasmCompiler) -> WasmKind {
+        WasmKind { compiler, cache: None }
+    }
+
+    /// What was compiled is kept in this folder, which is for nothing else.
+    #[must_use]
+    pub fn with_cache(self, folder: impl Into<PathBuf>) -> WasmKind {
+        WasmKind { cache: Some(Arc::new(ArtefactCache::new(folder.into()))), ..self }
+    }
+}
 
 /// A file that is something else than its ending says.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +66,9 @@ impl Kind for WasmKind {
         }
         let identity = identity_of_file(locator, path, &bytes, Some(RUNTIME.to_owned()));
         let memory = policy(locator)?.limits.memory;
-        let program = WasmProgram::new(Engines::shared(), bytes, memory, workshop.stop());
+        let sandbox = workshop.strongest_sandbox()?;
+        let loader = ModuleLoader { sandbox, compiler: self.compiler.clone(), cache: self.cache.clone() };
+        let program = WasmProgram::new(Engines::shared(), bytes, memory, workshop.stop(), loader);
         Ok(Made { identity, maker: Box::new(Module(Arc::new(program))) })
     }
 

@@ -1,19 +1,24 @@
-//! WebAssembly modules as players (docs/wasm.md): in this process, each game in an instance of its own, confined by the
-//! runtime, under the clock of the match or under fuel.
+//! WebAssembly modules as players (docs/wasm.md): compiled in a confined process, run in this one, each game in an instance
+//! of its own, confined by the runtime, under the clock of the match or under fuel.
 //!
 //! A crate of its own, since compiling the runtime takes longer than all the rest: the program gives [`WasmKind`] to the
 //! workshop, and nothing else depends on it.
 
 mod advice;
+mod artefact;
 mod blocks;
+mod cache;
+mod compiler;
 mod engines;
 mod game;
 mod host;
 mod kind;
+mod loader;
 mod player;
 mod program;
 mod trouble;
 
+pub use compiler::{WasmCompiler, compiler_main};
 pub use kind::WasmKind;
 pub use player::WasmPlayer;
 
@@ -21,7 +26,7 @@ pub use player::WasmPlayer;
 /// records name it.
 pub const RUNTIME: &str = "wasmtime 48.0.8";
 
-/// Bytes of a module that are looked at: compiling takes time that no clock counts.
+/// Bytes of a module that are looked at.
 const LARGEST_MODULE: usize = 16 << 20;
 
 #[cfg(test)]

@@ -14,11 +14,13 @@ pub struct WasmPlayer {
     /// What an instance that was given up left of the game's fuel.
     fuel_left: Option<u64>,
     log: Option<String>,
+    /// What went wrong after the last game.
+    aftermath: Option<Fault>,
 }
 
 impl WasmPlayer {
     pub(crate) fn new(program: Arc<WasmProgram>) -> WasmPlayer {
-        WasmPlayer { program, game: None, fuel_left: None, log: None }
+        WasmPlayer { program, game: None, fuel_left: None, log: None, aftermath: None }
     }
 
     /// An instance that was stopped in the middle of a call is in no state to be called again: its game is over, or,
@@ -33,7 +35,7 @@ impl WasmPlayer {
 
 impl Player for WasmPlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
-        (self.game, self.fuel_left, self.log) = (None, None, None);
+        (self.game, self.fuel_left, self.log, self.aftermath) = (None, None, None, None);
         self.game = Some(WasmGame::open(&self.program, turn, None)?);
         Ok(())
     }
@@ -57,9 +59,14 @@ impl Player for WasmPlayer {
         if let Some(mut game) = self.game.take() {
             if let Err(fault) = game.close(ending, tally) {
                 game.log().write(format!("({fault})\n").as_bytes());
+                self.aftermath = Some(Fault { evidence: format!("after the game: {}", fault.evidence), ..fault });
             }
             self.log = game.log().take();
         }
+    }
+
+    fn take_aftermath(&mut self) -> Option<Fault> {
+        self.aftermath.take()
     }
 
     /// A module has no process and can open nothing, but its memory may grow from move to move.

@@ -1,14 +1,16 @@
 //! A module: compiled once for each clock, looked over before anything of it runs.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use joute_referee::Fault;
 use wasmtime::{ExternType, FuncType, InstancePre, Module, ValType};
 
 use crate::LARGEST_MODULE;
 use crate::engines::{Engines, Meter};
-use crate::host::{self, IMPORTS, State};
+use crate::host::{self, IMPORTS, MEMORIES, State, TABLES};
+use crate::loader::ModuleLoader;
 
 /// The functions of a module, whether it must have them, and whether they take an argument and give a result.
 const FUNCTIONS: [Function; 6] = [
@@ -19,6 +21,9 @@ const FUNCTIONS: [Function; 6] = [
     Function { name: "joute_name", needed: false, takes: false, gives: true },
     Function { name: "joute_wants", needed: false, takes: false, gives: true },
 ];
+
+/// Processor time that compiling a module may take however short the time to load is.
+const LEAST_COMPILING: Duration = Duration::from_secs(3);
 
 struct Function {
     name: &'static str,
@@ -35,8 +40,13 @@ pub(crate) struct WasmProgram {
     pub(crate) memory: u64,
     /// Set when everything is being stopped.
     stop: Arc<AtomicBool>,
-    compiled: [OnceLock<Result<InstancePre<State>, String>>; 2],
+    /// What has it compiled.
+    loader: ModuleLoader,
+    compiled: [Mutex<Option<Compiled>>; 2],
 }
+
+/// A module that was compiled and linked, or why it cannot play.
+type Compiled = Result<InstancePre<State>, Fault>;
 
 /// Whether a file begins like a module.
 pub(crate) fn is_module(bytes: &[u8]) -> bool {
@@ -45,8 +55,14 @@ pub(crate) fn is_module(bytes: &[u8]) -> bool {
 
 impl WasmProgram {
     /// A module whose games may each use so much memory, and are given up when the flag is set.
-    pub(crate) fn new(engines: Arc<Engines>, bytes: Vec<u8>, memory: u64, stop: Arc<AtomicBool>) -> WasmProgram {
-        WasmProgram { engines, bytes, memory, stop, compiled: Default::default() }
+    pub(crate) fn new(
+        engines: Arc<Engines>,
+        bytes: Vec<u8>,
+        memory: u64,
+        stop: Arc<AtomicBool>,
+        loader: ModuleLoader,
+    ) -> WasmProgram {
+        WasmProgram { engines, bytes, memory, stop, loader, compiled: Default::default() }
     }
 
     /// Set when everything is being stopped.
@@ -54,23 +70,47 @@ impl WasmProgram {
         Arc::clone(&self.stop)
     }
 
-    /// The module, compiled and linked; an error says why it cannot play.
-    pub(crate) fn compiled(&self, meter: Meter) -> Result<&InstancePre<State>, Fault> {
-        let compiled = self.compiled[meter.index()].get_or_init(|| self.compile(meter));
-        compiled.as_ref().map_err(|trouble| Fault::crash(trouble.clone()))
+    /// The module, compiled and linked; an error says why it cannot play. It is compiled when this is first asked, with as
+    /// much processor time as there is to load, and given up when one of the flags is set.
+    pub(crate) fn compiled(&self, meter: Meter, load: Duration, stop: &AtomicBool) -> Compiled {
+        let mut compiled = self.compiled[meter.index()].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(compiled) = &*compiled {
+            return compiled.clone();
+        }
+        let stops = [stop, &*self.stop];
+        let made = self.compile(meter, load.max(LEAST_COMPILING), &stops);
+        // What was given up for no fault of the module is tried again.
+        if made.is_ok() || !stops.iter().any(|stop| stop.load(Ordering::Relaxed)) {
+            *compiled = Some(made.clone());
+        }
+        made
     }
 
-    fn compile(&self, meter: Meter) -> Result<InstancePre<State>, String> {
+    fn compile(&self, meter: Meter, time: Duration, stops: &[&AtomicBool]) -> Compiled {
+        let crash = |trouble: String| Fault::crash(trouble);
         if self.bytes.len() > LARGEST_MODULE {
-            return Err(format!("a module of {} bytes; at most {LARGEST_MODULE} are taken", self.bytes.len()));
+            return Err(crash(format!("a module of {} bytes; at most {LARGEST_MODULE} are taken", self.bytes.len())));
         }
-        let engine = self.engines.engine(meter)?;
-        let module = Module::new(engine, &self.bytes).map_err(|error| format!("no valid module: {error:#}"))?;
-        check_imports(&module)?;
-        check_exports(&module)?;
+        let engine = self.engines.engine(meter).map_err(crash)?;
+        let module = self.loader.module(engine, &self.bytes, meter, time, stops)?;
+        check_imports(&module).map_err(crash)?;
+        check_exports(&module).map_err(crash)?;
+        check_size(&module).map_err(crash)?;
         let linked = host::linker(engine).and_then(|linker| linker.instantiate_pre(&module));
-        linked.map_err(|error| format!("cannot be linked: {error:#}"))
+        linked.map_err(|error| crash(format!("cannot be linked: {error:#}")))
     }
+}
+
+/// How many memories and tables a module has; how large they are is looked at when they are made.
+fn check_size(module: &Module) -> Result<(), String> {
+    let needs = module.resources_required();
+    if needs.num_memories as usize > MEMORIES {
+        return Err(format!("it has {} memories; at most {MEMORIES} are taken", needs.num_memories));
+    }
+    if needs.num_tables as usize > TABLES {
+        return Err(format!("it has {} tables; at most {TABLES} are taken", needs.num_tables));
+    }
+    Ok(())
 }
 
 fn check_imports(module: &Module) -> Result<(), String> {

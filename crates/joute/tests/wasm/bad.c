@@ -3,7 +3,8 @@
 enum mode {
     FINE, THINKER, LOOP, LOOP_AT_START, RECURSION, GROWTH, TRAP, DIVIDE, BAD_ADDRESS, ABORT, ILLEGAL, NOT_UTF8, NO_END,
     NULL_ANSWER, OUTSIDE, BAD_BUFFER, NO_BUFFER, ODD_BUFFER, LOG_OUTSIDE, RESIGN, TEXT, OVERWRITE, WRONG_IMPORT, WASI,
-    MISSING_CHOOSE, MISSING_BUFFER, WRONG_TYPE, CLOCK, REMEMBER, LEAK, CHATTY
+    MISSING_CHOOSE, MISSING_BUFFER, WRONG_TYPE, CLOCK, REMEMBER, LEAK, CHATTY,
+    TRAP_AT_END, LOOP_AT_END
 };
 
 #ifdef MODE_WRONG_TYPE
@@ -52,6 +53,13 @@ void joute_start(const struct joute_game *game) {
         for (;;) state++;
     if (MODE == CLOCK) say(game->time_ms == -1 && game->move_time_ms == -1 ? "no time at the start" : "time at the start");
 }
+
+#if defined MODE_TRAP_AT_END || defined MODE_LOOP_AT_END
+void joute_end(const struct joute_result *result) {
+    if (MODE == TRAP_AT_END) __builtin_trap();
+    for (;;) state += (unsigned)result->tally[0];
+}
+#endif
 
 #ifdef MODE_WRONG_TYPE
 JOUTE_EXPORT(joute_choose) long long joute_choose(const struct joute_turn *turn) {
@@ -128,7 +136,7 @@ const char *joute_choose(const struct joute_turn *turn) {
         to[i] = 0;
         return to;
     }
-    if (MODE != FINE && turns++ >= 1) return misbehave(turn);
+    if (MODE != FINE && MODE < TRAP_AT_END && turns++ >= 1) return misbehave(turn);
     return turn->legal[0];
 }
 #endif
