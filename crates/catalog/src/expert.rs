@@ -38,6 +38,12 @@ pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
             meaning: "Othello: how readily lines that look decided are cut short in the middle of the game; 0 is never",
         },
         Parameter {
+            name: "evaluation",
+            values: "learned or hand-made",
+            default: "learned",
+            meaning: "Othello: what positions are valued by, to compare",
+        },
+        Parameter {
             name: "book",
             values: "yes or no",
             default: "yes",

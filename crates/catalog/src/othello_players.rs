@@ -1,7 +1,7 @@
 //! The built-in players of Othello.
 
 use joute_games::othello::Othello;
-use joute_search::othello::engine::{Engine, EngineOptions};
+use joute_search::othello::engine::{Engine, EngineOptions, Evaluation};
 use joute_search::othello::{Board, Mobility, Positional};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Greedy, Limits, OnePly, Random, Ties};
 
@@ -72,6 +72,8 @@ fn expert_options(parameters: &Parameters<'_>) -> Result<EngineOptions, Paramete
         threads: threads(parameters)?,
         memory: mebibytes(parameters, "memory", 1)?,
         selectivity: parameters.whole_number("selectivity", 0..=7)?.unwrap_or(5) as u8,
+        evaluation: parameters
+            .choice("evaluation", &[("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)])?,
         uses_book: parameters.choice("book", &[("yes", true), ("no", false)])?,
         error: parameters.whole_number("error", 0..=640)?.unwrap_or(0) as f64 / 10.0,
     })

@@ -13,7 +13,7 @@ use joute_games::othello::{Othello, OthelloSetup, Square};
 use joute_games::random::Seed;
 use joute_games::{Game, Side};
 use joute_search::othello::Mobility;
-use joute_search::othello::engine::{Engine, EngineOptions};
+use joute_search::othello::engine::{Engine, EngineOptions, Evaluation};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Limits, Strategy, Thinking};
 
 /// Random moves at the beginning.
@@ -52,6 +52,7 @@ impl Player {
             threads: value("threads").unwrap_or(1) as u32,
             memory: 16 << 20,
             selectivity: value("selectivity").unwrap_or(5) as u8,
+            evaluation: Evaluation::Learned,
             uses_book: value("book") == Some(1),
             error: value("error").unwrap_or(0) as f64 / 10.0,
         })))

@@ -6,11 +6,18 @@ use std::sync::atomic::AtomicBool;
 use joute_games::Game;
 use joute_games::othello::{Othello, OthelloSetup, Square};
 use joute_games::random::Seed;
-use joute_search::othello::engine::{Board, Engine, EngineOptions, ExactSolver, Weights};
+use joute_search::othello::engine::{Board, Engine, EngineOptions, Evaluation, ExactSolver, Weights};
 use joute_search::{Choice, Goal, Limits, Solver, Strategy, Thinking};
 
-const SMALL: EngineOptions =
-    EngineOptions { limits: Limits::NONE, threads: 1, memory: 1 << 20, selectivity: 5, uses_book: false, error: 0.0 };
+const SMALL: EngineOptions = EngineOptions {
+    limits: Limits::NONE,
+    threads: 1,
+    memory: 1 << 20,
+    selectivity: 5,
+    evaluation: Evaluation::Learned,
+    uses_book: false,
+    error: 0.0,
+};
 
 /// A position with so many empty squares and a choice to make, reached by random moves.
 fn position(seed: u64, empties: u32) -> Option<Othello> {

@@ -1,12 +1,15 @@
 //! Makes the weights of the Othello engine: `docs/othello-training.md` tells how.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program tells what it does and what came of it")]
 
+#[cfg(test)]
+mod accelerator;
 mod book;
 mod data;
 mod fit;
 mod label;
 mod margins;
 mod measure;
+mod people;
 mod sample;
 mod self_play;
 
@@ -76,6 +79,13 @@ enum Step {
         #[arg(long, default_value_t = 1_000_000)]
         nodes: u64,
     },
+    /// Rates the players of real games and tells how they err, and which level of the program errs like them.
+    People {
+        /// The folder with the .wtb files of the WTHOR base.
+        wthor: PathBuf,
+        #[command(flatten)]
+        study: people::Study,
+    },
     /// Compares shallow with deep searches: what probable cuts are made from.
     Margins {
         /// A file of samples.
@@ -115,6 +125,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         Step::Book { wthor, output, positions, nodes } => book::run(&wthor, &output, positions, nodes),
+        Step::People { wthor, study } => people::run(&wthor, &study),
         Step::Margins { samples, positions } => {
             margins::print(Weights::embedded(), &sample::read(&samples)?, positions);
             Ok(())

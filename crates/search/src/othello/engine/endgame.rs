@@ -6,17 +6,23 @@
 //! | 5 to [`FEW`] | squares of quarters with an odd number of empty squares first |
 //! | up to where the evaluation takes over | moves that leave the opponent the fewest moves first, with the table |
 
+use arrayvec::ArrayVec;
+
 use super::board::{Board, CORNERS, INFINITE, QUARTER_OF, QUARTERS, SQUARES_OF};
-use super::last_discs::{four_empties, one_empty, three_empties, two_empties};
+use super::last_discs::{one_empty, two_empties};
 use super::machine::Machine;
 use super::stability::Stability;
-use super::table::{Found, NO_SQUARE, Table};
+use super::cache::Cache;
+use super::table::{Entry, Found, NO_SQUARE, Table};
 
 /// Up to so many empty squares moves are not sorted.
 pub(crate) const FEW: u32 = 6;
 
-/// From so many empty squares on positions are looked up in the table.
-const REMEMBERED: u32 = 9;
+/// From so many empty squares on positions are remembered, at first in the cache of the thread.
+const REMEMBERED: u32 = 8;
+
+/// From so many empty squares on positions are remembered in the table, for all threads.
+const SHARED: u32 = 11;
 
 /// From so many empty squares on the table is asked about every move before any is tried.
 const ASKED_AHEAD: u32 = 13;
@@ -49,6 +55,7 @@ pub(crate) struct Solver<'a, M> {
     pub(crate) machine: M,
     pub(crate) stability: Stability,
     pub(crate) table: &'a Table,
+    cache: Cache,
     pub(crate) nodes: u64,
     looked: u64,
     /// Nodes between two looks at the clock.
@@ -65,6 +72,7 @@ impl<'a, M: Machine> Solver<'a, M> {
             machine,
             stability: Stability::new(),
             table,
+            cache: Cache::new(),
             nodes: 0,
             looked: 0,
             look_every: LOOK_EVERY,
@@ -81,6 +89,25 @@ impl<'a, M: Machine> Solver<'a, M> {
             0 => board.final_score(),
             1..=FEW => self.machine.few_empties(self, board, alpha, odd),
             _ => self.machine.many_empties(self, board, alpha, odd),
+        }
+    }
+
+    /// What is known of a position with so many empty squares.
+    #[inline(always)]
+    fn find(&self, hash: u64, count: u32) -> Option<Entry> {
+        match count {
+            ..REMEMBERED => None,
+            REMEMBERED..SHARED => self.cache.find(hash),
+            SHARED.. => self.table.find(hash),
+        }
+    }
+
+    #[inline(always)]
+    fn store(&mut self, hash: u64, found: Found) {
+        match found.depth {
+            ..REMEMBERED => {}
+            REMEMBERED..SHARED => self.cache.store(hash, found),
+            SHARED.. => self.table.store(hash, found),
         }
     }
 
@@ -139,17 +166,15 @@ fn three_in_order(empties: u64, odd: u8) -> [u32; 3] {
 pub(crate) fn few_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board, alpha: i32, odd: u8) -> i32 {
     let mut empties = board.empties();
     let count = empties.count_ones();
+    let machine = solver.machine;
+    if count == 4 {
+        return machine.four_empties(&mut solver.nodes, board, alpha, four_in_order(empties, odd));
+    }
     solver.nodes += 1;
     match count {
         1 => return one_empty(board, take_square(&mut empties)),
-        2 => {
-            let squares = [take_square(&mut empties), take_square(&mut empties)];
-            return two_empties(solver.machine, board, alpha, squares);
-        }
-        3 => return three_empties(solver.machine, &mut solver.nodes, board, alpha, three_in_order(empties, odd)),
-        4 => {
-            return four_empties(solver.machine, &mut solver.nodes, board, alpha, four_in_order(empties, odd));
-        }
+        2 => return two_empties(machine, board, alpha, [take_square(&mut empties), take_square(&mut empties)]),
+        3 => return machine.three_empties(&mut solver.nodes, board, alpha, three_in_order(empties, odd)),
         _ => {}
     }
     if alpha >= STABILITY_MATTERS[count as usize & 63] {
@@ -158,36 +183,40 @@ pub(crate) fn few_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board, 
             return bound;
         }
     }
-    let moves = solver.machine.moves(board);
+    let mut moves = machine.moves(board);
     if moves == 0 {
         return pass(solver, board, alpha, odd);
     }
-    let odd_squares = SQUARES_OF[usize::from(odd & 15)];
     let mut best = -INFINITE;
-    for mut part in [
-        moves & odd_squares & CORNERS,
-        moves & odd_squares & !CORNERS,
-        moves & !odd_squares & CORNERS,
-        moves & !odd_squares & !CORNERS,
-    ] {
-        while part != 0 {
-            let square = take_square(&mut part);
-            let after = board.after(square, solver.machine.flips(board, square));
-            let odd = odd ^ QUARTER_OF[square as usize & 63];
-            let value = if count == 5 {
-                solver.nodes += 1;
-                let squares = four_in_order(after.empties(), odd);
-                -four_empties(solver.machine, &mut solver.nodes, after, -alpha - 1, squares)
-            } else {
-                -solver.machine.few_empties(solver, after, -alpha - 1, odd)
-            };
-            best = best.max(value);
-            if best > alpha {
-                return best;
-            }
+    while moves != 0 {
+        let square = most_promising(moves, SQUARES_OF[usize::from(odd & 15)]);
+        moves ^= 1 << square;
+        let after = board.after(square, machine.flips(board, square));
+        let odd = odd ^ QUARTER_OF[square as usize & 63];
+        let value = if count == 5 {
+            let squares = four_in_order(after.empties(), odd);
+            -machine.four_empties(&mut solver.nodes, after, -alpha - 1, squares)
+        } else {
+            -machine.few_empties(solver, after, -alpha - 1, odd)
+        };
+        best = best.max(value);
+        if best > alpha {
+            return best;
         }
     }
     best
+}
+
+/// The square to try first: a corner of an odd quarter, another square of one, a corner, any.
+#[inline(always)]
+fn most_promising(moves: u64, odd_squares: u64) -> u32 {
+    let mut chosen = moves;
+    for better in [CORNERS, odd_squares, odd_squares & CORNERS] {
+        if moves & better != 0 {
+            chosen = moves & better;
+        }
+    }
+    chosen.trailing_zeros()
 }
 
 /// The side to move has no move.
@@ -213,10 +242,6 @@ struct Candidate {
     promise: i16,
 }
 
-impl Candidate {
-    const NONE: Candidate = Candidate { after: Board { mover: 0, other: 0 }, hash: 0, square: NO_SQUARE, promise: 0 };
-}
-
 /// More than [`FEW`] empty squares.
 #[inline(always)]
 pub(crate) fn many_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board, alpha: i32, odd: u8) -> i32 {
@@ -231,10 +256,9 @@ pub(crate) fn many_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board,
             return bound;
         }
     }
-    let is_remembered = count >= REMEMBERED;
-    let hash = if is_remembered { board.hash() } else { 0 };
+    let hash = if count >= REMEMBERED { board.hash() } else { 0 };
     let mut known = [NO_SQUARE; 2];
-    if is_remembered && let Some(entry) = solver.table.find(hash) {
+    if let Some(entry) = solver.find(hash, count) {
         known = entry.squares;
         if entry.certainty == EXACT && u32::from(entry.depth) == count {
             if i32::from(entry.lower) > alpha {
@@ -249,9 +273,7 @@ pub(crate) fn many_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board,
     if moves == 0 {
         return pass(solver, board, alpha, odd);
     }
-    let child_is_remembered = count > REMEMBERED;
-    let mut list = [Candidate::NONE; 34];
-    let mut len = 0;
+    let mut list = ArrayVec::<Candidate, 34>::new();
     while moves != 0 {
         let square = take_square(&mut moves);
         let flips = solver.machine.flips(board, square);
@@ -260,23 +282,21 @@ pub(crate) fn many_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board,
         }
         let after = board.after(square, flips);
         let mut candidate = Candidate { after, hash: 0, square: square as u8, promise: 0 };
-        if child_is_remembered {
+        if count > SHARED {
             candidate.hash = after.hash();
             solver.machine.prefetch(solver.table.place(candidate.hash));
         }
         candidate.promise = promise(solver.machine, &candidate, known, odd);
-        list[len & 31] = candidate;
-        len = (len + 1) & 31;
+        list.push(candidate);
     }
-    let list = &mut list[..len];
     if count >= ASKED_AHEAD
-        && let Some(value) = ask_ahead(solver.table, list, count - 1, alpha)
+        && let Some(value) = ask_ahead(solver.table, &list, count - 1, alpha)
     {
         return value;
     }
     let (mut best, mut best_square) = (-INFINITE, NO_SQUARE);
     for at in 0..list.len() {
-        bring_best_forward(list, at);
+        bring_best_forward(&mut list, at);
         let Candidate { after, square, .. } = list[at];
         let odd = odd ^ QUARTER_OF[usize::from(square) & 63];
         let value = if count - 1 <= FEW {
@@ -291,9 +311,9 @@ pub(crate) fn many_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board,
             }
         }
     }
-    if is_remembered && !solver.is_over {
+    if !solver.is_over {
         let found = Found { value: best, alpha, beta: alpha + 1, depth: count, certainty: EXACT, square: best_square };
-        solver.table.store(hash, found);
+        solver.store(hash, found);
     }
     best
 }

@@ -95,32 +95,33 @@ pub(crate) fn one_empty(board: Board, square: u32) -> i32 {
     }
 }
 
+/// Tries a square: what the position after it is worth counts if it is better, and more than alpha ends the search. Written out
+/// for every square: a loop over orders of squares would keep them in memory.
+macro_rules! try_square {
+    ($machine:ident, $board:ident, $alpha:ident, $best:ident, $square:expr, $after:ident => $value:expr) => {
+        if let Some($after) = placed($machine, $board, $square) {
+            $best = $best.max(-$value);
+            if $best > $alpha {
+                return $best;
+            }
+        }
+    };
+}
+
 /// With two empty squares.
 #[inline(always)]
 pub(crate) fn two_empties<M: Machine>(machine: M, board: Board, alpha: i32, [one, two]: [u32; 2]) -> i32 {
     let mut best = -INFINITE;
-    for (square, left) in [(one, two), (two, one)] {
-        if let Some(after) = placed(machine, board, square) {
-            best = best.max(-one_empty(after, left));
-            if best > alpha {
-                return best;
-            }
-        }
-    }
-    if best > -INFINITE {
-        return best;
-    }
-    let board = board.passed();
-    let mut worst = INFINITE;
-    for (square, left) in [(one, two), (two, one)] {
-        if let Some(after) = placed(machine, board, square) {
-            worst = worst.min(one_empty(after, left));
-            if worst <= alpha {
-                return worst;
-            }
-        }
-    }
-    if worst < INFINITE { worst } else { -board.final_score() }
+    try_square!(machine, board, alpha, best, one, after => one_empty(after, two));
+    try_square!(machine, board, alpha, best, two, after => one_empty(after, one));
+    if best > -INFINITE { best } else { -two_after_pass(machine, board.passed(), [one, two]) }
+}
+
+/// With two empty squares and an opponent who has just passed; there is nothing left to cut.
+#[inline(always)]
+fn two_after_pass<M: Machine>(machine: M, board: Board, [one, two]: [u32; 2]) -> i32 {
+    let value = |square, left| placed(machine, board, square).map(|after| -one_empty(after, left));
+    value(one, two).max(value(two, one)).unwrap_or_else(|| board.final_score())
 }
 
 /// The position after a disc on a square, if it turns over any.
@@ -138,28 +139,27 @@ fn placed<M: Machine>(machine: M, board: Board, square: u32) -> Option<Board> {
 pub(crate) fn three_empties<M: Machine>(
     machine: M,
     nodes: &mut u64,
-    mut board: Board,
-    mut alpha: i32,
+    board: Board,
+    alpha: i32,
     [one, two, three]: [u32; 3],
 ) -> i32 {
-    let mut sign = 1;
-    for _ in 0..2 {
-        let mut best = -INFINITE;
-        for (square, left) in [(one, [two, three]), (two, [one, three]), (three, [one, two])] {
-            if let Some(after) = placed(machine, board, square) {
-                *nodes += 1;
-                best = best.max(-two_empties(machine, after, -alpha - 1, left));
-                if best > alpha {
-                    return sign * best;
-                }
-            }
-        }
-        if best > -INFINITE {
-            return sign * best;
-        }
-        (board, alpha, sign) = (board.passed(), -alpha - 1, -sign);
+    let mut best = -INFINITE;
+    let mut count = |value: i32| {
+        *nodes += 1;
+        value
+    };
+    let beta = -alpha - 1;
+    try_square!(machine, board, alpha, best, one, after => count(two_empties(machine, after, beta, [two, three])));
+    try_square!(machine, board, alpha, best, two, after => count(two_empties(machine, after, beta, [one, three])));
+    try_square!(machine, board, alpha, best, three, after => count(two_empties(machine, after, beta, [one, two])));
+    if best > -INFINITE {
+        return best;
     }
-    board.final_score()
+    let passed = board.passed();
+    if machine.moves(passed) == 0 {
+        return board.final_score();
+    }
+    -machine.three_empties(nodes, passed, beta, [one, two, three])
 }
 
 /// With four empty squares.
@@ -167,30 +167,31 @@ pub(crate) fn three_empties<M: Machine>(
 pub(crate) fn four_empties<M: Machine>(
     machine: M,
     nodes: &mut u64,
-    mut board: Board,
-    mut alpha: i32,
+    board: Board,
+    alpha: i32,
     [one, two, three, four]: [u32; 4],
 ) -> i32 {
-    let orders =
-        [(one, [two, three, four]), (two, [one, three, four]), (three, [one, two, four]), (four, [one, two, three])];
-    let mut sign = 1;
-    for _ in 0..2 {
-        let mut best = -INFINITE;
-        for (square, left) in orders {
-            if let Some(after) = placed(machine, board, square) {
-                *nodes += 1;
-                best = best.max(-three_empties(machine, nodes, after, -alpha - 1, left));
-                if best > alpha {
-                    return sign * best;
-                }
-            }
-        }
-        if best > -INFINITE {
-            return sign * best;
-        }
-        (board, alpha, sign) = (board.passed(), -alpha - 1, -sign);
+    *nodes += 1;
+    let mut best = -INFINITE;
+    let beta = -alpha - 1;
+    let mut next = |after, left| {
+        *nodes += 1;
+        machine.three_empties(nodes, after, beta, left)
+    };
+    try_square!(machine, board, alpha, best, one, after => next(after, [two, three, four]));
+    try_square!(machine, board, alpha, best, two, after => next(after, [one, three, four]));
+    try_square!(machine, board, alpha, best, three, after => next(after, [one, two, four]));
+    try_square!(machine, board, alpha, best, four, after => next(after, [one, two, three]));
+    if best > -INFINITE {
+        return best;
     }
-    board.final_score()
+    let passed = board.passed();
+    if machine.moves(passed) == 0 {
+        return board.final_score();
+    }
+    // A pass is no node of its own.
+    *nodes -= 1;
+    -machine.four_empties(nodes, passed, beta, [one, two, three, four])
 }
 
 #[cfg(test)]

@@ -7,13 +7,14 @@
 //! | `endgame`, `last_discs`, `stability` | the end of a game, exactly |
 //! | `patterns`, `weights` | what the evaluation looks at, and what that is worth |
 //! | `book` | moves of the opening that were found before |
-//! | `table` | positions remembered, for all threads |
+//! | `table`, `cache` | positions remembered, for all threads and for one |
 //! | `machine` | the same code for plain processors and for those with vectors |
 //! | `board` | two sets of discs |
 //! | `solve` | exact values without the evaluation: labels for training |
 
 mod board;
 mod book;
+mod cache;
 mod cuts;
 mod endgame;
 mod expert;
@@ -31,7 +32,7 @@ mod weights;
 
 pub use board::Board;
 pub use book::Book;
-pub use patterns::Patterns;
+pub use patterns::{Patterns, SHAPES};
 pub use solve::{ExactSolver, Solution};
-pub use think::{Engine, EngineOptions};
-pub use weights::{DISC, MOBILITIES, PHASES, RawWeights, Weights, WeightsError, mobility, phase_of};
+pub use think::{Engine, EngineOptions, Evaluation};
+pub use weights::{DISC, MAGIC, MOBILITIES, PHASES, RawWeights, Weights, WeightsError, mobility, phase_of};

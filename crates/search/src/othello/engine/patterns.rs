@@ -15,7 +15,7 @@ pub(crate) const LANES: usize = 64;
 pub(crate) const ROOM: usize = 1 << 19;
 
 /// The shapes, one place of each, by square names.
-const SHAPES: [&str; 13] = [
+pub const SHAPES: [&str; 13] = [
     // A corner: three by three, two by five, and a triangle.
     "a1 b1 c1 a2 b2 c2 a3 b3 c3",
     "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",

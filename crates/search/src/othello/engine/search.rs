@@ -5,6 +5,7 @@
 //! are the business of `endgame`.
 
 use arrayvec::ArrayVec;
+use joute_games::Side;
 
 use super::board::{Board, CORNERS, INFINITE};
 use super::cuts;
@@ -13,7 +14,10 @@ use super::machine::Machine;
 use super::patterns::{Contents, Patterns};
 use super::stability::Stability;
 use super::table::{Found, NO_SQUARE};
-use super::weights::{Position, Weights, in_discs};
+use super::think::Evaluation;
+use super::weights::{DISC, Position, Weights, in_discs};
+use crate::heuristic::Heuristic;
+use crate::othello::Mobility;
 
 /// Up to so many empty squares the end is searched without the evaluation.
 const WITHOUT_OPINION: u32 = 11;
@@ -54,6 +58,7 @@ impl Node {
 pub(crate) struct Searcher<'a, M> {
     pub(crate) solver: Solver<'a, M>,
     weights: &'a Weights,
+    evaluation: Evaluation,
     pub(crate) patterns: &'static Patterns,
     /// How sure probable cuts must be; [`EXACT`] is no cuts.
     pub(crate) certainty: u8,
@@ -74,13 +79,16 @@ pub(crate) struct Candidate {
 pub(crate) type Candidates = ArrayVec<Candidate, 34>;
 
 impl<'a, M: Machine> Searcher<'a, M> {
-    pub(crate) fn new(solver: Solver<'a, M>, weights: &'a Weights) -> Searcher<'a, M> {
-        Searcher { solver, weights, patterns: Patterns::get(), certainty: EXACT, is_probing: false }
+    pub(crate) fn new(solver: Solver<'a, M>, weights: &'a Weights, evaluation: Evaluation) -> Searcher<'a, M> {
+        Searcher { solver, weights, evaluation, patterns: Patterns::get(), certainty: EXACT, is_probing: false }
     }
 
     /// An opinion in parts of a disc.
     #[inline(always)]
     pub(crate) fn fine(&self, node: &Node) -> i32 {
+        if self.evaluation == Evaluation::HandMade {
+            return hand_made(node.board);
+        }
         let machine = self.solver.machine;
         let own = machine.moves(node.board).count_ones();
         let their = machine.moves(node.board.passed()).count_ones();
@@ -159,7 +167,7 @@ impl<'a, M: Machine> Searcher<'a, M> {
         if moves == 0 {
             let passed = node.passed();
             if self.solver.machine.moves(passed.board) == 0 {
-                return node.board.final_score() * super::weights::DISC;
+                return node.board.final_score() * DISC;
             }
             return -self.glance(&passed, -beta, -alpha, depth);
         }
@@ -175,6 +183,13 @@ impl<'a, M: Machine> Searcher<'a, M> {
         }
         best
     }
+}
+
+/// The opinion of the heuristic that was written by hand, in parts of a disc.
+#[cold]
+fn hand_made(board: Board) -> i32 {
+    // What is worth a disc to the heuristic is worth 100 points.
+    board.game(Side::First).map_or(0, |game| Mobility.score(&game) * DISC / 100)
 }
 
 /// From this depth on a helping thread goes through moves from the other end.

@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::machine::room_for;
+
 /// The square that means no move.
 pub(crate) const NO_SQUARE: u8 = 64;
 
@@ -30,7 +32,7 @@ impl Entry {
     const NONE: Entry = Entry { lower: -64, upper: 64, depth: 0, certainty: 0, squares: [NO_SQUARE; 2] };
 
     #[inline(always)]
-    fn pack(self, age: u8) -> u64 {
+    pub(crate) fn pack(self, age: u8) -> u64 {
         u64::from_le_bytes([
             self.lower as u8,
             self.upper as u8,
@@ -44,7 +46,7 @@ impl Entry {
     }
 
     #[inline(always)]
-    fn unpack(word: u64) -> (Entry, u8) {
+    pub(crate) fn unpack(word: u64) -> (Entry, u8) {
         let [lower, upper, depth, certainty, one, two, age, _] = word.to_le_bytes();
         (Entry { lower: lower as i8, upper: upper as i8, depth, certainty, squares: [one, two] }, age)
     }
@@ -72,7 +74,9 @@ impl Table {
     pub(crate) fn with_bytes(bytes: usize) -> Table {
         let lines = (bytes / size_of::<Line>()).max(1);
         let lines = if lines.is_power_of_two() { lines } else { lines.next_power_of_two() / 2 };
-        Table { lines: std::iter::repeat_with(Line::default).take(lines).collect(), age: 0 }
+        let mut room = room_for(lines);
+        room.extend(std::iter::repeat_with(Line::default).take(lines));
+        Table { lines: room.into_boxed_slice(), age: 0 }
     }
 
     /// Lets entries of earlier searches be replaced first.
@@ -160,7 +164,7 @@ pub(crate) struct Found {
 impl Found {
     /// The new entry, with what an old one of the same position adds to it.
     #[inline(always)]
-    fn into_entry(self, old: Option<Entry>) -> Entry {
+    pub(crate) fn into_entry(self, old: Option<Entry>) -> Entry {
         let old = old.unwrap_or(Entry::NONE);
         let is_same = u32::from(old.depth) == self.depth && old.certainty == self.certainty;
         let (mut lower, mut upper) = if is_same { (old.lower, old.upper) } else { (-64, 64) };

@@ -15,6 +15,16 @@ use crate::strategy::{Limits, Thinking};
 /// More plies than a game has.
 const DEEPEST: u32 = 60;
 
+/// What positions are valued by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Evaluation {
+    /// The weights that were learned.
+    #[default]
+    Learned,
+    /// The heuristic that was written by hand, to compare with.
+    HandMade,
+}
+
 /// How the engine plays.
 #[derive(Debug, Clone, Copy)]
 pub struct EngineOptions {
@@ -26,6 +36,8 @@ pub struct EngineOptions {
     pub memory: usize,
     /// How readily probable cuts are made: 0 is never, 7 most readily.
     pub selectivity: u8,
+    /// What positions are valued by.
+    pub evaluation: Evaluation,
     /// Whether moves may come from the book.
     pub uses_book: bool,
     /// How many discs it gives away without minding: a weaker player errs as people do, a little often and much rarely.
@@ -40,6 +52,7 @@ impl Default for EngineOptions {
             threads: 1,
             memory: 64 << 20,
             selectivity: 6,
+            evaluation: Evaluation::Learned,
             uses_book: true,
             error: 0.0,
         }
@@ -130,6 +143,7 @@ impl Engine {
             look_every: limits.nodes.map_or(LOOK_EVERY, |nodes| (nodes / 64).clamp(1, LOOK_EVERY)),
             table,
             weights: self.weights,
+            evaluation: self.options.evaluation,
             control: &control,
         };
         let (moves, is_whole) = on_best_machine!(machine => std::thread::scope(|scope| {
@@ -153,6 +167,7 @@ struct Plan<'p> {
     look_every: u64,
     table: &'p Table,
     weights: &'p Weights,
+    evaluation: Evaluation,
     control: &'p Control<'p>,
 }
 
@@ -177,7 +192,7 @@ impl<'p> Plan<'p> {
         scope.spawn(move || {
             let mut meter = Meter::new(self.control);
             let mut watch = |nodes| meter.count(nodes);
-            let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights);
+            let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights, self.evaluation);
             searcher.solver.is_helper = number % 2 == 1;
             let mut root = Root::new(&mut searcher, self.board);
             let ahead = usize::from(number % 4 >= 2);
@@ -201,7 +216,7 @@ impl<'p> Plan<'p> {
     ) -> (Vec<RootMove>, bool) {
         let mut meter = Meter::new(self.control);
         let mut watch = |nodes| meter.count(nodes);
-        let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights);
+        let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights, self.evaluation);
         let mut root = Root::new(&mut searcher, self.board);
         tell(&root.moves, true, searcher.solver.nodes);
         if root.moves.is_empty() {
@@ -236,11 +251,12 @@ impl<'p> Plan<'p> {
             if !root.look_at(searcher, at, round) {
                 return false;
             }
+            // Whenever it is stopped, what was looked at this deep is in order and stands in front of what was not.
+            root.moves[..=at].sort_by_key(|mv| std::cmp::Reverse(mv.value));
             if at + 1 < root.moves.len() {
                 tell(&root.moves, false, searcher.solver.nodes);
             }
         }
-        root.moves.sort_by_key(|mv| std::cmp::Reverse(mv.value));
         true
     }
 }

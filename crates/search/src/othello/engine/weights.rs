@@ -26,7 +26,8 @@ pub const MOBILITIES: usize = 32;
 /// No opinion is as far from a draw as this.
 pub(crate) const FURTHEST: i32 = 62;
 
-const MAGIC: &[u8] = b"joute-othello-1";
+/// What a file of weights begins with.
+pub const MAGIC: &[u8] = b"joute-othello-1";
 
 /// The evaluation.
 pub struct Weights {
