@@ -11,7 +11,8 @@ use joute_search::othello::engine::{Engine, EngineOptions};
 use joute_search::{Clock, Limits, Strategy, Thinking};
 
 fn main() {
-    let number = |at: usize, default: f64| std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(default);
+    let number =
+        |at: usize, default: f64| std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(default);
     let (seconds, threads) = (number(1, 1.0), number(2, 1.0) as u32);
     // With one thread its own processor time counts, whoever else is at work on the machine.
     let clock = if threads == 1 { Clock::Cpu } else { Clock::Wall };

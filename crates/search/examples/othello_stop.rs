@@ -49,7 +49,8 @@ fn trial(engine: &mut Engine, game: &Othello, after: Duration) -> Option<f64> {
 }
 
 fn main() {
-    let number = |at: usize, default: u64| std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(default);
+    let number =
+        |at: usize, default: u64| std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(default);
     let (trials, threads, busy, seed) = (number(1, 500), number(2, 1), number(3, 0), number(4, 1));
     let mut generator = Seed(seed).generator();
     let mut engine =
@@ -70,7 +71,10 @@ fn main() {
     });
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
-    println!("{} searches stopped, all moves legal; {threads} threads, {busy} busy ones beside, seed {seed}", times.len());
+    println!(
+        "{} searches stopped, all moves legal; {threads} threads, {busy} busy ones beside, seed {seed}",
+        times.len()
+    );
     println!(
         "milliseconds: median {:.3}, 90 % {:.3}, 99 % {:.3}, 99.9 % {:.3}, longest {:.3}",
         at(0.5),

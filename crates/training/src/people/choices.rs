@@ -44,7 +44,8 @@ impl Choice {
 
 /// So many choices of players of a group, drawn from all their games.
 pub(super) fn of(base: &Base, band: &Band<'_>, study: &Study) -> Vec<Choice> {
-    let games: Vec<&Played> = base.games.iter().filter(|game| game.players.iter().any(|player| band.has(*player))).collect();
+    let games: Vec<&Played> =
+        base.games.iter().filter(|game| game.players.iter().any(|player| band.has(*player))).collect();
     let options = EngineOptions { uses_book: false, memory: 16 << 20, ..EngineOptions::default() };
     let mut engine = Engine::new(options);
     let mut generator = Seed(study.seed).purpose("people").child(band.first as u64).generator();

@@ -98,7 +98,8 @@ impl Table {
 
 /// How the levels err in the places where people had to choose.
 fn of_levels(levels: &[Policy], choices: &[Choice]) -> String {
-    let mut text = "| level | best move | discs given away | 6 or more | 12 or more |\n|---|---|---|---|---|\n".to_owned();
+    let mut text =
+        "| level | best move | discs given away | 6 or more | 12 or more |\n|---|---|---|---|---|\n".to_owned();
     for (number, level) in levels.iter().enumerate() {
         let habits = Habits::of(choices.iter().flat_map(|choice| level.expected(choice)));
         text.push_str(&format!("| {} | {habits} |\n", number + 1));

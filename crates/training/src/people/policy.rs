@@ -36,7 +36,8 @@ impl Policy {
     pub(super) fn fitted(choices: &[Choice]) -> Policy {
         let errors = (0..40).map(|step| 0.5 * 1.1_f64.powi(step));
         let policies = DEPTHS.into_iter().flat_map(|depth| errors.clone().map(move |error| Policy { depth, error }));
-        let best = policies.map(|policy| (policy.surprise(choices), policy)).min_by(|one, other| one.0.total_cmp(&other.0));
+        let best =
+            policies.map(|policy| (policy.surprise(choices), policy)).min_by(|one, other| one.0.total_cmp(&other.0));
         best.map_or(Policy { depth: 1, error: 0.0 }, |(_, policy)| policy)
     }
 

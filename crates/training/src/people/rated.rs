@@ -98,7 +98,8 @@ fn numbers(records: &[Record], least_games: u64) -> HashMap<u16, usize> {
     for player in records.iter().flat_map(|record| [record.black, record.white]) {
         *counts.entry(player).or_default() += 1;
     }
-    let mut players: Vec<u16> = counts.into_iter().filter(|(_, games)| *games >= least_games).map(|pair| pair.0).collect();
+    let mut players: Vec<u16> =
+        counts.into_iter().filter(|(_, games)| *games >= least_games).map(|pair| pair.0).collect();
     players.sort_unstable();
     players.into_iter().enumerate().map(|(number, player)| (player, number)).collect()
 }

@@ -9,10 +9,10 @@
 use arrayvec::ArrayVec;
 
 use super::board::{Board, CORNERS, INFINITE, QUARTER_OF, QUARTERS, SQUARES_OF};
+use super::cache::Cache;
 use super::last_discs::{one_empty, two_empties};
 use super::machine::Machine;
 use super::stability::Stability;
-use super::cache::Cache;
 use super::table::{Entry, Found, NO_SQUARE, Table};
 
 /// Up to so many empty squares moves are not sorted.
@@ -354,5 +354,5 @@ fn promise<M: Machine>(machine: M, candidate: &Candidate, known: [u8; 2], odd: u
     let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
     let is_odd = i16::from(odd & QUARTER_OF[usize::from(square) & 63] != 0);
     let corner = Stability::corners(after.other) as i16;
-    -(mobility as i16) * 16 + is_odd * 8 + corner * 6
+    -(mobility as i16) * 16 + is_odd * 8 + corner * 3
 }

@@ -38,7 +38,7 @@ pub(crate) fn rounds(empties: u32, deepest: u32, certainty: u8) -> impl Iterator
     // The end costs less than the depth just before it: what is past the last disc need not be looked at.
     let leap = if deepest >= empties { empties.saturating_sub(if empties > 20 { 8 } else { 6 }) } else { deepest };
     let middle = (1..=leap.max(1).min(deepest)).filter(move |depth| *depth < empties);
-    let ends = [1, 3, 4, EXACT].into_iter().filter(move |_| deepest >= empties);
+    let ends = [1, 3, EXACT].into_iter().filter(move |_| deepest >= empties);
     let ends = ends.filter(move |sure| empties > 14 || *sure == EXACT);
     middle
         .map(move |depth| Round { depth, certainty })

@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 use joute_games::Side;
 
-use super::board::{Board, CORNERS, INFINITE};
+use super::board::{Board, CORNERS, INFINITE, SQUARES_OF};
 use super::cuts;
 use super::endgame::{EXACT, STABILITY_MATTERS, Solver, take_square};
 use super::machine::Machine;
@@ -129,13 +129,15 @@ impl<'a, M: Machine> Searcher<'a, M> {
     #[inline(always)]
     pub(crate) fn order(&mut self, node: &Node, list: &mut Candidates, known: [u8; 2], depth: u32) {
         let look = depth_of_look(depth, node.board.count_empties());
+        let odd = SQUARES_OF[usize::from(node.board.odd_quarters()) & 15];
         for candidate in list.iter_mut() {
             candidate.promise = if candidate.square == known[0] {
                 i32::MAX
             } else if candidate.square == known[1] {
                 i32::MAX - 1
             } else {
-                self.promise(node, candidate, look)
+                let is_odd = odd >> candidate.square & 1 == 1;
+                self.promise(node, candidate, look) + if is_odd { ODD } else { 0 }
             };
         }
         list.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.promise));
@@ -154,7 +156,9 @@ impl<'a, M: Machine> Searcher<'a, M> {
             0 => self.fine(&after),
             _ => self.glance(&after, -30_000, 30_000, look),
         };
-        -value - MOBILITY_PROMISE * mobility + 16 * Stability::corners(after.board.other) as i32
+        let chances = (around(after.board.other) & after.board.empties()).count_ones() as i32;
+        let corners = Stability::corners(after.board.other) as i32;
+        -value - REPLY * mobility - CHANCE * chances + CORNER * corners
     }
 
     /// A value in parts of a disc by a search of a few plies without table or order.
@@ -195,8 +199,25 @@ fn hand_made(board: Board) -> i32 {
 /// From this depth on a helping thread goes through moves from the other end.
 const SHARED_DEPTH: u32 = 6;
 
-/// What a reply less is worth when moves are ordered, in parts of a disc.
-const MOBILITY_PROMISE: i32 = 40;
+/// What a reply less is worth when moves are ordered, in parts of a disc. These four were chosen by the number of nodes for 24
+/// positions of real games with 20 empty squares, solved exactly.
+const REPLY: i32 = 100;
+
+/// An empty square less beside own discs, where the opponent may get replies.
+const CHANCE: i32 = 40;
+
+/// A corner, or a square beside an own one.
+const CORNER: i32 = 40;
+
+/// A quarter with an odd number of empty squares.
+const ODD: i32 = 50;
+
+/// The squares of a set and those beside them.
+#[inline(always)]
+fn around(squares: u64) -> u64 {
+    let wide = squares | (squares & 0x7F7F_7F7F_7F7F_7F7F) << 1 | (squares & 0xFEFE_FEFE_FEFE_FEFE) >> 1;
+    wide | wide << 8 | wide >> 8
+}
 
 /// How far a move is looked into to order it.
 #[inline(always)]

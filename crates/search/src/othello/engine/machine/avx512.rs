@@ -86,7 +86,8 @@ fn flips(mover: u64, other: u64, square: u32) -> u64 {
     let down_ray = _mm256_set_epi64x(north_east as i64, north_west as i64, north as i64, west as i64);
     // To higher bits: the lowest square of the ray that is no run's must be the mover's, and what is below it is turned over.
     let stops = _mm256_andnot_si256(runs, up_ray);
-    let bracket = _mm256_ternarylogic_epi64::<{ A & B & C }>(stops, _mm256_sub_epi64(_mm256_setzero_si256(), stops), movers);
+    let bracket =
+        _mm256_ternarylogic_epi64::<{ A & B & C }>(stops, _mm256_sub_epi64(_mm256_setzero_si256(), stops), movers);
     let is_closed = _mm256_test_epi64_mask(bracket, bracket);
     let up = _mm256_maskz_and_epi64(is_closed, up_ray, _mm256_add_epi64(bracket, _mm256_set1_epi64x(-1)));
     // To lower bits: the highest such square, and what is above it.

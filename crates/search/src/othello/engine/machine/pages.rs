@@ -1,7 +1,10 @@
 //! Large pages for large tables: a look at a random place of a table of small pages costs more than the memory itself.
 #![cfg_attr(
     target_os = "linux",
-    expect(unsafe_code, reason = "a call of the system with an address; the advice changes nothing that is in the memory")
+    expect(
+        unsafe_code,
+        reason = "a call of the system with an address; the advice changes nothing that is in the memory"
+    )
 )]
 
 use std::mem::MaybeUninit;
