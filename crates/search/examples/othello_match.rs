@@ -1,7 +1,7 @@
 //! Plays Othello between two players from random openings, each twice with sides changed, and says who won.
 //!
 //! `othello_match ONE TWO PAIRS [SEED]`, a player being `expert:KEY=VALUE,...` with nodes, depth, millis, selectivity, error,
-//! threads and book, `alphabeta:KEY=VALUE,...` with the first three, or `gtp:COMMAND ARGUMENTS`.
+//! threads, book and by-hand (the hand-made evaluation), `alphabeta:KEY=VALUE,...` with the first three, or `gtp:COMMAND ARGUMENTS`.
 #![expect(clippy::print_stdout, reason = "a measuring program prints its figures")]
 
 use std::io::{BufRead, BufReader, Write};
@@ -52,7 +52,7 @@ impl Player {
             threads: value("threads").unwrap_or(1) as u32,
             memory: 16 << 20,
             selectivity: value("selectivity").unwrap_or(5) as u8,
-            evaluation: Evaluation::Learned,
+            evaluation: if value("by-hand") == Some(1) { Evaluation::HandMade } else { Evaluation::Learned },
             uses_book: value("book") == Some(1),
             error: value("error").unwrap_or(0) as f64 / 10.0,
         })))

@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 use joute_games::Game;
 use joute_games::othello::{Othello, OthelloSetup, Square};
 use joute_games::random::Seed;
+use joute_search::othello::Mobility;
 use joute_search::othello::engine::{Board, Engine, EngineOptions, Evaluation, ExactSolver, Weights};
-use joute_search::{Choice, Goal, Limits, Solver, Strategy, Thinking};
+use joute_search::{Choice, Goal, Heuristic, Limits, Solver, Strategy, Thinking};
 
 const SMALL: EngineOptions = EngineOptions {
     limits: Limits::NONE,
@@ -159,4 +160,44 @@ fn the_first_move_comes_from_the_book() {
     let game = Othello::start(&OthelloSetup::default()).unwrap();
     let with_book = choose(&mut Engine::new(EngineOptions { uses_book: true, ..SMALL }), &game, Limits::default(), 0);
     assert!(game.is_legal(with_book.mv) && with_book.report.is_none());
+}
+
+/// The first of the positions of the French federation's test of endgames: 20 empty squares, +38.
+const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+
+#[test]
+fn an_analysis_that_is_stopped_shows_values_near_the_true_ones() {
+    let game = Othello::parse(&OthelloSetup::default(), FFO_40).unwrap();
+    let stop = AtomicBool::new(false);
+    for nodes in [2_000, 10_000, 50_000, 200_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let thinking = Thinking { seed: Seed(0), limits, history: &[], stop: &stop };
+        let analysis = Engine::new(SMALL).analyse(&game, &thinking, &mut |_| {}).unwrap();
+        assert!(!analysis.is_complete && analysis.lines.len() == game.count_moves());
+        let best = &analysis.lines[0];
+        assert!((best.score - 38.0).abs() <= 8.0, "{nodes} nodes: {} {:+}", best.mv(), best.score);
+        // What was looked at deepest stands in front and is in order.
+        let deepest: Vec<f64> =
+            analysis.lines.iter().take_while(|line| line.depth == best.depth).map(|line| line.score).collect();
+        assert!(deepest.is_sorted_by(|one, other| one >= other), "{nodes} nodes: {deepest:?}");
+    }
+}
+
+#[test]
+fn a_hand_made_evaluation_can_be_compared_with() {
+    let game = position(4, 40).unwrap();
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let mut scores = [Evaluation::Learned, Evaluation::HandMade].map(|evaluation| {
+        let mut engine = Engine::new(EngineOptions { evaluation, selectivity: 0, ..SMALL });
+        choose(&mut engine, &game, limits, 0).report.unwrap().score
+    });
+    let by_hand = |mv: Square<8>| {
+        let mut after = game;
+        after.play(mv);
+        -(f64::from(Mobility.score(&after)) * 0.64 / 64.0 + 0.5).floor()
+    };
+    let best = game.legal_moves().into_iter().map(by_hand).fold(f64::NEG_INFINITY, f64::max);
+    assert!((scores[1] - best).abs() <= 1.0, "{} {best}", scores[1]);
+    scores.sort_by(f64::total_cmp);
+    assert!(scores[0] < scores[1], "they differ");
 }
