@@ -18,17 +18,28 @@ pub struct Lock {
     name: String,
 }
 
+/// A holder that is just dying lets go within a moment: so often is looked again, and so long between two looks.
+const LOOKS: u32 = 50;
+const BETWEEN: Duration = Duration::from_millis(20);
+
 impl Lock {
-    /// Takes the lock of a folder, or says who has it.
+    /// Takes the lock of a folder, or says who has it when they still do after a second.
     pub fn take(folder: &Path) -> Result<Lock> {
+        Lock::take_after(folder, &mut || std::thread::sleep(BETWEEN))
+    }
+
+    fn take_after(folder: &Path, wait: &mut dyn FnMut()) -> Result<Lock> {
         let path = folder.join("lock");
         let failed = |error| Problem::from(error).at(&path.display().to_string());
         let mut options = OpenOptions::new();
         let mut file = options.create(true).truncate(false).read(true).write(true).open(&path).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(busy(&mut file, folder)),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        for look in 0..=LOOKS {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if look < LOOKS => wait(),
+                Err(TryLockError::WouldBlock) => return Err(busy(&mut file, folder)),
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
         }
         // Nobody needs this to hold the lock, so a full disk does not matter here.
         let _ = file.set_len(0).and_then(|()| file.write_all(owner().as_bytes()));
@@ -63,4 +74,21 @@ fn busy(file: &mut File, folder: &Path) -> StoreError {
     }
     let by = if owner.is_empty() { "another process".to_owned() } else { owner };
     Problem::from(StoreErrorKind::Busy { by }).at(&folder.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_holder_that_lets_go_is_waited_for_and_another_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut held = Some(Lock::take(folder.path()).unwrap());
+        let mut looks = 0;
+        let refused = Lock::take_after(folder.path(), &mut || looks += 1);
+        assert!(refused.is_err_and(|error| error.to_string().contains("process")), "the holder is named");
+        assert_eq!(looks, LOOKS);
+        // The holder dies while somebody waits.
+        assert!(Lock::take_after(folder.path(), &mut || drop(held.take())).is_ok());
+    }
 }
