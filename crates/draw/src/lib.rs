@@ -8,7 +8,7 @@
 //! use joute_games::view::{BoardView, Part, Shape, SideView, Style};
 //! use joute_messages::Message;
 //!
-//! let side = |name: &str| SideView { name: Message::literal(name.to_owned()), symbol: name[..1].into(), tally: 0, colour: None };
+//! let side = |name: &str| SideView { name: Message::literal(name.to_owned()), symbol: name[..1].into(), tally: 0, colour: None, forbidden: Vec::new() };
 //! let view = BoardView {
 //!     style: Style::Felt,
 //!     width: 1.0,

@@ -33,12 +33,20 @@ pub(crate) fn turn_sentence(view: &BoardView) -> String {
     }
 }
 
+/// Which colours the sides may never choose, where there are any: `Forbidden: RG to Player 1, B to Player 2.`
+pub(crate) fn forbidden_sentence(view: &BoardView) -> Option<String> {
+    let sides = view.sides.iter().filter(|side| !side.forbidden.is_empty());
+    let told: Vec<String> = sides.map(|side| format!("{} to {}", side.forbidden_letters(), side.name)).collect();
+    (!told.is_empty()).then(|| format!("Forbidden: {}.", told.join(", ")))
+}
+
 /// One sentence that describes the board to those who cannot see it.
 pub(crate) fn description(view: &BoardView) -> String {
     let [first, second] = &view.sides;
     let total = view.total;
+    let forbidden = forbidden_sentence(view).map(|sentence| format!(" {sentence}")).unwrap_or_default();
     format!(
-        "{}. {} has {} and {} has {} of {total} {}.",
+        "{}. {} has {} and {} has {} of {total} {}.{forbidden}",
         turn_sentence(view),
         first.name,
         first.tally,

@@ -13,7 +13,7 @@ import { html, prefersStillness, scatter, set, svg } from './svg.js';
  * @typedef {{ style: 'felt' | 'wood' | 'mosaic' | 'network', width: number, height: number,
  *   lattice: [number, number] | null, columns: string[], rows: string[], parts: [number, number, Shape][],
  *   places: Message[], starts: number[], links: [number, number][], sides: [Message, Message],
- *   symbols: [string, string], total: number, unit: string }} BoardLayout
+ *   symbols: [string, string], forbidden?: [string, string, string][][], total: number, unit: string }} BoardLayout
  * @typedef {{ move: string, label: Message, colour: [string, string, string] | null, legal: boolean,
  *   gain: number | null }} MoveButton
  * @typedef {{ layout: BoardLayout, looks: Look[], cells: ArrayLike<number>, moves?: (string | null)[], buttons?: MoveButton[],
@@ -65,6 +65,7 @@ export class JouteBoard extends HTMLElement {
     this.picture = svg('svg', { class: 'jb-picture' });
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
+    this.forbidden = html('div', { class: 'jb-forbidden', hidden: true });
     this.buttons = html('div', { class: 'jb-buttons', role: 'group', hidden: true });
     this.voice = html('div', { class: 'jb-voice', 'aria-live': 'polite' });
   }
@@ -72,7 +73,7 @@ export class JouteBoard extends HTMLElement {
   connectedCallback() {
     if (this.contains(this.picture)) return;
     this.classList.add('joute-board');
-    this.append(this.picture, this.buttons, this.voice);
+    this.append(this.picture, this.forbidden, this.buttons, this.voice);
     // Not on the picture: an SVG that listens for the focus becomes a stop of the tab key.
     this.addEventListener('click', (event) => {
       // A pointer's click on a board to paint on is a stroke already; a click without one comes from a screen reader.
@@ -124,6 +125,7 @@ export class JouteBoard extends HTMLElement {
     this.mark(board);
     this.territories(board);
     this.describe(board);
+    this.forbid(board);
     this.controls(board);
     // A layout that changed under somebody who walks on it: the walk goes on.
     if (held !== null && held < this.parts.length) this.parts[held].focus();
@@ -455,6 +457,26 @@ export class JouteBoard extends HTMLElement {
     const counts = `${first} ${board.tally[0]}, ${second} ${board.tally[1]}`;
     const text = `${say(language, 'board-name')}. ${turn}. ${counts}.`;
     set(this.picture, { role: this.playable || this.paintable ? 'group' : 'img', 'aria-label': text });
+  }
+
+  /**
+   * The colours that a side may never choose, which nothing on the board shows.
+   * @param {Board} board
+   */
+  forbid(board) {
+    const language = languageOf(this);
+    const sets = board.layout.forbidden ?? [];
+    this.forbidden.hidden = sets.length === 0;
+    this.forbidden.replaceChildren(...sets.flatMap((colours, side) => {
+      if (!colours.length) return [];
+      const swatches = colours.map((colour) => {
+        const swatch = html('span', { class: 'jb-swatch' }, [colour[2]]);
+        [swatch.style.background, swatch.style.color] = colour;
+        return swatch;
+      });
+      const name = messageText(language, board.layout.sides[side]);
+      return [html('span', {}, [say(language, 'board-forbidden', { side: name }), ' ', ...swatches])];
+    }));
   }
 
   /**

@@ -2,7 +2,7 @@
 
 use joute_draw::palette;
 use joute_games::Side;
-use joute_games::view::{BoardView, LATTICE_PLACE, Part, Shape, Style};
+use joute_games::view::{BoardView, ColourTag, LATTICE_PLACE, Part, Shape, Style};
 use joute_messages::Message;
 use serde::Serialize;
 
@@ -35,6 +35,9 @@ pub struct BoardLayout {
     pub sides: [Message; 2],
     /// Their signs.
     pub symbols: [String; 2],
+    /// Colours that the sides may never choose, each with the ink on it and its letter; empty where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<Vec<(String, String, char)>>,
     /// All there is to have.
     pub total: u32,
     /// What is counted: `cells`, `discs`, `seeds`.
@@ -59,10 +62,25 @@ impl BoardLayout {
             links: view.links.clone(),
             sides: view.sides.each_ref().map(|side| side.name.clone()),
             symbols: view.sides.each_ref().map(|side| side.symbol.clone()),
+            forbidden: forbidden(view),
             total: view.total,
             unit: view.unit.clone(),
         }
     }
+}
+
+/// A colour, the ink on it and its letter.
+fn swatch(tag: ColourTag) -> (String, String, char) {
+    let swatch = palette::swatch_of(tag);
+    (swatch.rgb.hex(), swatch.rgb.ink().hex(), swatch.letter)
+}
+
+/// The forbidden colours of both sides, where one of them has any.
+fn forbidden(view: &BoardView) -> Vec<Vec<(String, String, char)>> {
+    if view.sides.iter().all(|side| side.forbidden.is_empty()) {
+        return Vec::new();
+    }
+    view.sides.iter().map(|side| side.forbidden.iter().copied().map(swatch).collect()).collect()
 }
 
 /// What the parts are called, where that has to be said.
@@ -128,14 +146,10 @@ impl Board {
 }
 
 fn buttons(view: &BoardView) -> Vec<MoveButton> {
-    let colour = |tag| {
-        let swatch = palette::swatch_of(tag);
-        (swatch.rgb.hex(), swatch.rgb.ink().hex(), swatch.letter)
-    };
     let button = |control: &joute_games::view::Control| MoveButton {
         mv: control.mv.clone(),
         label: control.label.clone(),
-        colour: control.colour.map(colour),
+        colour: control.colour.map(swatch),
         legal: control.is_legal,
         gain: control.gain,
     };

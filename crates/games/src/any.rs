@@ -8,6 +8,8 @@ use std::any::Any;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use joute_messages::Message;
+
 use crate::draft::Draft;
 use crate::error::{MoveError, ParseError, SetupError};
 use crate::game::{Game, GameInfo, GameMove, MoveList, Settlement};
@@ -49,6 +51,7 @@ trait Erased: Any + Send + Sync {
     fn status(&self) -> Status;
     fn legal(&self) -> MoveList<MoveCode>;
     fn is_legal(&self, code: MoveCode) -> bool;
+    fn broken_rule(&self, code: MoveCode) -> Option<Message>;
     fn forced(&self) -> Option<MoveCode>;
     fn play(&mut self, code: MoveCode);
     fn play_if_legal(&mut self, code: MoveCode) -> Option<Status>;
@@ -129,6 +132,9 @@ impl<G: Game> Erased for Held<G> {
     }
     fn is_legal(&self, code: MoveCode) -> bool {
         self.decode(code).is_some_and(|mv| self.game.is_legal(mv))
+    }
+    fn broken_rule(&self, code: MoveCode) -> Option<Message> {
+        self.game.broken_rule(self.decode(code)?)
     }
     fn forced(&self) -> Option<MoveCode> {
         self.game.forced().map(encode)
@@ -321,7 +327,10 @@ impl AnyGame {
         let mv = self.text(code);
         match self.is_over() {
             true => MoveError::Over { mv },
-            false => MoveError::Illegal { mv, legal: self.legal_texts().join(" ") },
+            false => {
+                let rule = self.0.broken_rule(code).map(Box::new);
+                MoveError::Illegal { mv, legal: self.legal_texts().join(" "), rule }
+            }
         }
     }
 

@@ -112,6 +112,8 @@ pub enum MoveError {
         mv: String,
         /// The legal moves, joined by spaces.
         legal: String,
+        /// The rule that forbids it, where the game tells.
+        rule: Option<Box<Message>>,
     },
     /// A move of a whole game text.
     InText {
@@ -137,8 +139,12 @@ impl Localize for MoveError {
     fn message(&self) -> Message {
         match self {
             MoveError::Text(error) => error.message(),
-            MoveError::Illegal { mv, legal } => {
+            MoveError::Illegal { mv, legal, rule: None } => {
                 message!("error-move-illegal", move = mv.clone(), legal = legal.clone())
+            }
+            MoveError::Illegal { mv, legal, rule: Some(rule) } => {
+                let rule = Message::clone(rule);
+                message!("error-move-against-rule", move = mv.clone(), legal = legal.clone(), rule = rule)
             }
             MoveError::InText { number, error } => {
                 message!("error-move-in-text", number = *number, error = error.message())

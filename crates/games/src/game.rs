@@ -60,6 +60,11 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
     /// Whether `mv` is legal here.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
+    /// The rule that an illegal move breaks here, where one sentence says it.
+    fn broken_rule(&self, _mv: Self::Move) -> Option<Message> {
+        None
+    }
+
     /// The move that is played without asking anybody: Othello's pass.
     #[inline]
     fn forced(&self) -> Option<Self::Move> {

@@ -196,6 +196,16 @@ pub struct SideView {
     pub tally: u32,
     /// The colour its territory has now, where territories have one.
     pub colour: Option<ColourTag>,
+    /// Colours that it may never choose.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<ColourTag>,
+}
+
+impl SideView {
+    /// The letters of the colours that it may never choose; empty where there are none.
+    pub fn forbidden_letters(&self) -> String {
+        self.forbidden.iter().map(|tag| tag.letter).collect()
+    }
 }
 
 impl BoardView {

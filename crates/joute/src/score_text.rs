@@ -1,5 +1,6 @@
 //! Values of positions in words people read: `Black +4 discs`.
 
+use joute_games::view::SideView;
 use joute_games::{GameInfo, Side};
 use joute_messages::Language;
 
@@ -12,6 +13,12 @@ pub(crate) fn lead(info: &GameInfo, lead_of_first: f64) -> String {
     } else {
         format!("{} {}", info.side(side, Language::EN), signed(rounded.abs()))
     }
+}
+
+/// The colours that a side may never choose, followed by a gap; nothing where there are none.
+pub(crate) fn forbidden(side: &SideView) -> String {
+    let letters = side.forbidden_letters();
+    if letters.is_empty() { letters } else { format!("forbidden {letters}  ") }
 }
 
 /// A number with its sign, and a decimal only where it has one.

@@ -133,9 +133,15 @@ fn draw_sides(out: &mut Writer, view: &BoardView, measures: &Measures, top: f32)
         Num(width / 2.0),
         Num(top + font * 3.95),
         Num(font * 0.9),
-        Escaped(&reading::turn_sentence(view))
+        Escaped(&last_line(view))
     ));
     out.line("</g>");
+}
+
+/// Whose turn it is, and what neither side sees on the board: its forbidden colours.
+fn last_line(view: &BoardView) -> String {
+    let turn = reading::turn_sentence(view);
+    reading::forbidden_sentence(view).map_or_else(|| turn.clone(), |forbidden| format!("{turn}. {forbidden}"))
 }
 
 /// Name, tally and percentage: First from the left edge, Second from the right one.

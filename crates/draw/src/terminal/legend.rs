@@ -10,6 +10,7 @@ use crate::{palette, reading};
 /// The lines of the legend.
 pub(super) fn lines(view: &BoardView, options: &TerminalOptions) -> Vec<String> {
     let mut lines: Vec<String> = Side::BOTH.into_iter().map(|side| side_line(view, side, options)).collect();
+    lines.extend(reading::forbidden_sentence(view));
     let sentence = format!("{}.", reading::turn_sentence(view));
     lines.push(paint(&sentence, Look::default().bold(), options.colour));
     lines.extend(list("Moves: ", &moves(view, options), options));

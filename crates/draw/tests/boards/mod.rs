@@ -11,6 +11,7 @@ fn empty(style: Style, columns: usize, rows: usize, names: [&str; 2], symbols: [
         symbol: symbols[i].into(),
         tally: 0,
         colour: None,
+        forbidden: vec![],
     };
     BoardView {
         style,

@@ -69,5 +69,5 @@ fn store_part<R: RuleSource>(game: &Awale<R>, side: Side) -> Part {
 
 fn side_view<R: RuleSource>(game: &Awale<R>, side: Side) -> SideView {
     let (name, symbol) = (Awale::<R>::INFO.side_message(side), ["S", "N"][side].to_owned());
-    SideView { name, symbol, tally: game.tally(side), colour: None }
+    SideView { name, symbol, tally: game.tally(side), colour: None, forbidden: Vec::new() }
 }

@@ -31,6 +31,7 @@ pub(super) fn draw<const N: usize>(game: &impl Game<Move = Square<N>>, discs: [u
             symbol: sign_of(side).to_string(),
             tally: game.tally(side),
             colour: None,
+            forbidden: Vec::new(),
         }),
         turn: (!game.is_over()).then(|| game.turn()),
         total: game.total(),

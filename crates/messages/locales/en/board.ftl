@@ -16,6 +16,7 @@ board-name = Board
 board-to-move = { $side } to move
 board-over = Game over
 board-legal = legal move
+board-forbidden = Forbidden to { $side }:
 board-gains = gains { $count }
 board-moves = Moves
 move-list-pass = pass

@@ -97,6 +97,7 @@ error-setup-repeated = setup key { $key } is given twice
 error-setup-value = setup { $key }={ $value }: expected { $expected }
 error-setup-file = { $name }: { $reason }
 error-move-illegal = { $move } is not legal here; legal: { $legal }
+error-move-against-rule = { $move } is not legal here: { $rule }; legal: { $legal }
 error-move-in-text = move { $number }: { $error }
 error-move-over = { $move } cannot be played: the game is over
 error-draft-part = there is no part { $part }: this board has parts 0 to { $last }

@@ -1,6 +1,10 @@
 rule-flood-territory = Your territory is all that hangs together with your start in one colour; it may be larger than one cell from the beginning.
 rule-flood-turn = A turn is a colour or a pass. The whole territory takes the colour and grows by everything of it that it then touches.
 rule-flood-legal-colours = A colour must gain at least one cell, must not be forbidden to you, and must not be the opponent's while the territories touch.
+broken-flood-no-such-colour = the board has the first { $colours } colours, and { $colour } is none of them
+broken-flood-forbidden = { $colour } is in your forbidden set { $set }
+broken-flood-opponent = { $colour } is your opponent's colour, and the territories touch
+broken-flood-no-gain = { $colour } gains no cell
 rule-flood-end = Passing is always allowed. Two passes in a row end the game; the larger territory wins.
 rule-flood-boards = It is played on a square, a donut, an H, a torus, or any graph from a file, with 2 to 8 colours.
 lesson-flood-turn-title = The territory takes the colour

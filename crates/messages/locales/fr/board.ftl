@@ -16,6 +16,7 @@ board-name = Plateau
 board-to-move = Trait : { $side }
 board-over = Partie finie
 board-legal = coup légal
+board-forbidden = Interdit à { $side } :
 board-gains = gagne { $count }
 board-moves = Coups
 move-list-pass = passer

@@ -97,6 +97,7 @@ error-setup-repeated = la clé de réglage { $key } est donnée deux fois
 error-setup-value = réglage { $key }={ $value } : on attend { $expected }
 error-setup-file = { $name } : { $reason }
 error-move-illegal = { $move } n’est pas légal ici ; coups légaux : { $legal }
+error-move-against-rule = { $move } n’est pas légal ici : { $rule } ; coups légaux : { $legal }
 error-move-in-text = coup { $number } : { $error }
 error-move-over = { $move } ne peut pas être joué : la partie est finie
 error-draft-part = il n’y a pas de case { $part } : ce plateau a les cases 0 à { $last }

@@ -1,6 +1,10 @@
 rule-flood-territory = Votre territoire est tout ce qui tient à votre départ dans une seule couleur ; il peut compter plusieurs cases dès le début.
 rule-flood-turn = Un tour, c’est une couleur ou passer. Tout le territoire prend la couleur et s’étend à tout ce qu’il touche alors de cette couleur.
 rule-flood-legal-colours = Une couleur doit gagner au moins une case, ne pas vous être interdite, et ne pas être celle de l’adversaire quand les territoires se touchent.
+broken-flood-no-such-colour = le plateau a les { $colours } premières couleurs, et { $colour } n’en est pas
+broken-flood-forbidden = { $colour } est dans votre ensemble de couleurs interdites { $set }
+broken-flood-opponent = { $colour } est la couleur de votre adversaire, et les territoires se touchent
+broken-flood-no-gain = { $colour } ne gagne aucune case
 rule-flood-end = Passer est toujours permis. Deux passes de suite finissent la partie ; le plus grand territoire gagne.
 rule-flood-boards = On joue sur un carré, un anneau, un H, un tore, ou tout graphe lu dans un fichier, avec 2 à 8 couleurs.
 lesson-flood-turn-title = Le territoire prend la couleur

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use joute_messages::message;
+use joute_messages::{Message, message};
 
 use super::super::rows;
 use super::super::{BLOCKED, Border, Change, NO_REGION, Regions, Topology, Zones};
@@ -213,6 +213,25 @@ impl Game for Flood {
                 Choice::Pass => true,
                 Choice::Take(colour) => colour.0 < self.board.colours && self.may_take(self.turn, colour),
             }
+    }
+
+    fn broken_rule(&self, mv: Choice) -> Option<Message> {
+        let Choice::Take(colour) = mv else {
+            return None;
+        };
+        let (side, letter) = (self.turn, char::from(colour.letter()).to_string());
+        let forbidden = self.board.forbidden[side];
+        Some(if colour.0 >= self.board.colours {
+            message!("broken-flood-no-such-colour", colour = letter, colours = u32::from(self.board.colours))
+        } else if forbidden.contains(colour) {
+            message!("broken-flood-forbidden", colour = letter, set = forbidden.to_string())
+        } else if self.zones.zones_touch() && colour == self.colour[side.other()] {
+            message!("broken-flood-opponent", colour = letter)
+        } else if self.zones.gain(side, colour.0) == 0 {
+            message!("broken-flood-no-gain", colour = letter)
+        } else {
+            return None;
+        })
     }
 
     #[inline]

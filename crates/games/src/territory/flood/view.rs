@@ -28,6 +28,7 @@ pub(super) fn of(game: &Flood) -> BoardView {
             symbol: ["1", "2"][side].to_owned(),
             tally: game.tally(side),
             colour: Some(tag(game.colour(side))),
+            forbidden: game.forbidden(side).colours().map(tag).collect(),
         }),
         turn: (!over).then(|| game.turn()),
         total: game.total(),

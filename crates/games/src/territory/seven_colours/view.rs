@@ -27,6 +27,7 @@ pub(super) fn of(game: &SevenColours) -> BoardView {
             symbol: ["^", "v"][side].to_owned(),
             tally: game.tally(side),
             colour: None,
+            forbidden: Vec::new(),
         }),
         turn: (!over).then(|| game.turn()),
         total: game.total,

@@ -75,7 +75,10 @@ fn header(game: &StoredGame, [number, count]: [usize; 2]) -> String {
         let runtime = identity.runtime.as_deref().map(|runtime| format!(", {runtime}")).unwrap_or_default();
         let is_renamed = identity.locator != identity.name && !identity.locator.is_empty();
         let locator = if is_renamed { format!(", {}", identity.locator) } else { String::new() };
-        line(&side.to_string(), &format!("{}, {}{locator}{runtime}", info.side(side, Language::EN), identity.name));
+        let letters = game.positions[0].view().sides[side].forbidden_letters();
+        let forbidden = if letters.is_empty() { letters } else { format!(", forbidden {letters}") };
+        let seat = info.side(side, Language::EN);
+        line(&side.to_string(), &format!("{seat}, {}{locator}{runtime}{forbidden}", identity.name));
     }
     line("rules", &record.rules);
     line("seed", &record.seed.to_string());

@@ -64,7 +64,8 @@ fn share(table: &Table, side: Side, width: usize) -> Line<'static> {
     let tally = view.sides[side].tally;
     let share = f64::from(tally) / f64::from(view.total.max(1));
     let digits = view.total.to_string().len();
-    let text = format!("  {tally:>digits$} {} {:>3.0}% ", view.unit, share * 100.0);
+    let forbidden = score_text::forbidden(&view.sides[side]);
+    let text = format!("  {tally:>digits$} {} {:>3.0}% {forbidden}", view.unit, share * 100.0);
     bar_line(table, text, share, width)
 }
 

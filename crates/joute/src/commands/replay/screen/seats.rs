@@ -12,6 +12,7 @@ use ratatui::widgets::Paragraph;
 use super::viewer::Viewer;
 use crate::commands::replay::stored_game::StoredGame;
 use crate::commands::replay::words;
+use crate::score_text;
 use crate::styled;
 use crate::theme::Theme;
 
@@ -62,7 +63,8 @@ fn share(theme: &Theme, view: &BoardView, side: Side, width: usize) -> Line<'sta
     let tally = view.sides[side].tally;
     let share = f64::from(tally) / f64::from(view.total.max(1));
     let tally_width = view.total.to_string().len();
-    let text = format!("  {tally:>tally_width$} of {} {} {:>4.0}%  ", view.total, view.unit, share * 100.0);
+    let forbidden = score_text::forbidden(&view.sides[side]);
+    let text = format!("  {tally:>tally_width$} of {} {} {:>4.0}%  {forbidden}", view.total, view.unit, share * 100.0);
     let room = width.saturating_sub(text.chars().count()).min(LONGEST_BAR);
     let (full, rest) = theme.bar(share, room);
     Line::from(vec![Span::raw(text), Span::styled(full, theme.accent()), Span::styled(rest, theme.quiet())])
