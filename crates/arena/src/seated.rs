@@ -48,8 +48,8 @@ impl SeatedGame {
     }
 
     /// Has the programs give back what they need only while they think.
-    pub fn rest(&mut self) {
-        self.programs.iter_mut().flatten().for_each(|program| program.rest());
+    pub fn release_memory(&mut self) {
+        self.programs.iter_mut().flatten().for_each(|program| program.release_memory());
     }
 
     /// Tells the programs that the game is over.

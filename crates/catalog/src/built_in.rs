@@ -42,7 +42,7 @@ pub(crate) trait AnyStrategy: Send {
     fn get_ready(&mut self);
 
     /// Gives back what it needs only while it thinks.
-    fn rest(&mut self);
+    fn release_memory(&mut self);
 
     /// Forgets the game before; `false` when it cannot, or when the game is of another type.
     fn start_afresh(&mut self, game: &AnyGame) -> bool;
@@ -99,8 +99,8 @@ impl<G: Game, S: Strategy<G>> AnyStrategy for Erased<G, S> {
         self.strategy.get_ready();
     }
 
-    fn rest(&mut self) {
-        self.strategy.rest();
+    fn release_memory(&mut self) {
+        self.strategy.release_memory();
     }
 
     fn start_afresh(&mut self, game: &AnyGame) -> bool {
@@ -214,9 +214,9 @@ impl Player for BuiltIn {
 
     fn close(&mut self, _ending: &Ending, _tally: [u32; 2]) {}
 
-    fn rest(&mut self) {
+    fn release_memory(&mut self) {
         if let Some(strategy) = &mut self.strategy {
-            strategy.rest();
+            strategy.release_memory();
         }
     }
 

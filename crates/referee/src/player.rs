@@ -26,7 +26,7 @@ pub trait Player: Send {
     fn close(&mut self, ending: &Ending, tally: [u32; 2]);
 
     /// Nobody will ask it for a while: a player of this program gives back the memory that it needs only while it thinks.
-    fn rest(&mut self) {}
+    fn release_memory(&mut self) {}
 
     /// What went wrong when the game was over already, as in a function that frees memory. It changes no result, and is told
     /// once.

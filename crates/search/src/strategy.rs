@@ -23,7 +23,7 @@ pub trait Strategy<G: Game>: Send {
     fn get_ready(&mut self) {}
 
     /// Gives back the memory that it needs only while it thinks; it takes it again at its next move.
-    fn rest(&mut self) {}
+    fn release_memory(&mut self) {}
 
     /// Forgets the game before, so that it plays the next one as if newly made; `false` when it cannot and must be made
     /// anew.

@@ -90,14 +90,20 @@ pub(crate) async fn show(
             tokio::time::sleep(PATIENCE).await;
             flag.store(true, Ordering::Relaxed);
         });
-        let looked = look(&address, guide, visitor.language, &stop);
+        let looked = look(&address, guide, visitor.language, LIMITS, &stop);
         alarm.abort();
         looked
     });
     looking.await
 }
 
-fn look(address: &Address, guide: &Guide, language: Language, stop: &AtomicBool) -> Result<Looked, Failure> {
+fn look(
+    address: &Address,
+    guide: &Guide,
+    language: Language,
+    limits: Limits,
+    stop: &AtomicBool,
+) -> Result<Looked, Failure> {
     let walk = address.walk()?;
     let game = &walk.game;
     if game.view().parts.len() > MOST_CELLS as usize {
@@ -105,7 +111,7 @@ fn look(address: &Address, guide: &Guide, language: Language, stop: &AtomicBool)
     }
     // The same board and ply have the same chances.
     let seed = Seed(address.seed.unwrap_or(1)).child(walk.moves.len() as u64);
-    let question = Question { game, history: &walk.history, limits: LIMITS, seed, stop };
+    let question = Question { game, history: &walk.history, limits, seed, stop };
     let insight =
         Insight::of(&within_memory(guide.locator, MEMORY), &question).map_err(|error| Failure::internal(&error))?;
     Ok(Looked {
@@ -271,7 +277,9 @@ mod tests {
             ..Address::default()
         };
         let guide = guides(game).find(|guide| guide.locator == strategy).unwrap();
-        look(&address, guide, language, &AtomicBool::new(false)).unwrap()
+        // On a busy machine the time may be over before anything was looked at.
+        let limits = Limits { time: None, ..LIMITS };
+        look(&address, guide, language, limits, &AtomicBool::new(false)).unwrap()
     }
 
     /// Report 001's figure 7.

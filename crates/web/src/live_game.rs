@@ -223,7 +223,7 @@ impl LiveGame {
         let (thinkers, client) = (Arc::clone(&self.service.thinkers), self.client.clone());
         let thought = thinkers.wait_for(&client, move || {
             let event = work(&mut seated, &stop);
-            seated.rest();
+            seated.release_memory();
             (seated, event)
         });
         let (done, is_closed) = self.meanwhile(thought).await;

@@ -184,7 +184,7 @@ impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
         self.table();
     }
 
-    fn rest(&mut self) {
+    fn release_memory(&mut self) {
         self.table = None;
     }
 

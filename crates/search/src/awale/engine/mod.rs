@@ -183,7 +183,7 @@ impl<R: StandardRules> Strategy<Awale<R>> for Engine<R> {
         self.prepare();
     }
 
-    fn rest(&mut self) {
+    fn release_memory(&mut self) {
         self.table = None;
     }
 

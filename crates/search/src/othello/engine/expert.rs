@@ -42,8 +42,8 @@ impl Strategy<Othello> for Engine {
         Engine::get_ready(self);
     }
 
-    fn rest(&mut self) {
-        Engine::rest(self);
+    fn release_memory(&mut self) {
+        Engine::release_memory(self);
     }
 
     fn start_afresh(&mut self) -> bool {

@@ -105,7 +105,7 @@ impl Engine {
     }
 
     /// Gives its memory back.
-    pub fn rest(&mut self) {
+    pub fn release_memory(&mut self) {
         self.table = None;
     }
 
