@@ -9,7 +9,7 @@ import { Arena } from './arena.js';
 
 const [SPECTATORS, STALLED, GAMES, PAGES] = [1000, 5, 200, 2000];
 // All of it comes from one address, and without cookies.
-const arena = new Arena(["--games-per-visitor", "1000", "--games-per-address", "1000", "--connections-per-address", "3000"]);
+const arena = new Arena(['--games-per-visitor', '1000', '--games-per-address', '1000', '--connections-per-address', '3000']);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 /** One request. @returns {Promise<{ headers: http.IncomingHttpHeaders, text: string }>} */
