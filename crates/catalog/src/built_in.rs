@@ -9,6 +9,7 @@ use joute_search::{Analysis, Budget, Clock, Feature, Limits, Strategy, Thinking}
 
 use crate::analysis::GameAnalysis;
 use crate::parameters::Parameters;
+use crate::stalls::Stalls;
 use crate::strategies::{Built, BuiltInEntry, BuiltInError};
 
 /// What a player thought of a position when it chose its move.
@@ -126,11 +127,14 @@ pub struct BuiltIn {
     strategy: Option<Box<dyn AnyStrategy>>,
     /// How late its moves have come of late, beyond what they were to take.
     lateness: Duration,
+    stalls: Stalls,
     opinion: Option<Opinion>,
 }
 
 /// Below this limit of a move it matters how late a search may end on a busy machine.
 const TIGHT: Duration = Duration::from_secs(1);
+/// A quicker move tells nothing about the machine, and asking would take as long.
+const TELLING: Duration = Duration::from_millis(5);
 
 impl BuiltIn {
     /// A player with its parameters, checked as far as they can be without a game.
@@ -141,6 +145,7 @@ impl BuiltIn {
             parameters: parameters.to_owned(),
             strategy: None,
             lateness: Duration::ZERO,
+            stalls: Stalls::default(),
             opinion: None,
         })
     }
@@ -173,6 +178,9 @@ impl BuiltIn {
 
 impl Player for BuiltIn {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        if is_tight(turn) {
+            self.stalls.try_out();
+        }
         if self.strategy.as_mut().is_some_and(|strategy| strategy.start_afresh(turn.game)) {
             return Ok(());
         }
@@ -191,20 +199,22 @@ impl Player for BuiltIn {
                 left: turn.clock.left[turn.side],
                 increment: turn.rules.increment,
                 clock: if turn.rules.clock == ClockKind::Cpu { Clock::Cpu } else { Clock::Wall },
-                lateness: self.lateness.max(turn.rules.time_margin),
+                lateness: self.lateness.max(self.stalls.margin()).max(turn.rules.time_margin),
                 ..Limits::default()
             },
             history: turn.history,
             stop: turn.stop,
         };
-        let is_tight = turn.clock.move_limit.is_some_and(|limit| limit < TIGHT);
-        let watch = is_tight.then(Instant::now);
+        let watch = is_tight(turn).then(Instant::now);
         // Reading a thread's CPU time is a system call, worth more than many a move: only when it counts.
         let began = (turn.rules.clock == ClockKind::Cpu).then(thread_time);
         let chosen = self.strategy.as_mut().and_then(|strategy| strategy.choose(turn.game, &thinking));
         let (code, opinion) = chosen.ok_or_else(|| Fault::crash("asked for a move of another game"))?;
-        if let Some(watch) = watch {
-            self.note_lateness(watch.elapsed(), &thinking.limits);
+        if let Some(took) = watch.map(|watch| watch.elapsed()) {
+            self.note_lateness(took, &thinking.limits);
+            if took > TELLING {
+                self.stalls.note();
+            }
         }
         let cpu = began.map(|began| thread_time().saturating_sub(began));
         let score = opinion.as_ref().map(|opinion| opinion.score);
@@ -231,6 +241,11 @@ impl Player for BuiltIn {
     fn is_deterministic(&self) -> bool {
         self.strategy.as_ref().is_none_or(|strategy| strategy.is_deterministic())
     }
+}
+
+/// Whether a limit of this move is short and counted by the wall, so that the machine may make the player late.
+fn is_tight(turn: &Turn<'_>) -> bool {
+    turn.rules.clock == ClockKind::Wall && turn.clock.move_limit.is_some_and(|limit| limit < TIGHT)
 }
 
 fn thread_time() -> Duration {

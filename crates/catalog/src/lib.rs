@@ -17,6 +17,7 @@ mod recorded;
 mod review;
 mod searches;
 mod solving;
+mod stalls;
 mod strategies;
 mod territory_players;
 mod trials;

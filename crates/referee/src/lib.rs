@@ -22,6 +22,7 @@ pub use ending::{Ending, Reason};
 pub use event::Event;
 pub use fault::{Fault, FaultKind};
 pub use follower::Follower;
+pub use machine::Overload;
 pub use play::play_game;
 pub use player::{ClockView, Footprint, Identity, Player, Reply, Said, Turn};
 pub use ply::{Finished, PlayedBy, Ply, PlyDetails, aftermath_label};

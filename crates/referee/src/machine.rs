@@ -6,14 +6,14 @@ use std::thread::available_parallelism;
 /// Tasks that want to run at this moment, and processors they could run on, where the system tells and the first are many
 /// more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Overload {
+pub struct Overload {
     tasks: usize,
     processors: usize,
 }
 
 impl Overload {
     /// Looks at the machine.
-    pub(crate) fn now() -> Option<Overload> {
+    pub fn now() -> Option<Overload> {
         let processors = available_parallelism().ok()?.get();
         Overload::of(&fs::read_to_string("/proc/loadavg").ok()?, processors)
     }
