@@ -217,7 +217,8 @@ fn hostile_files_get_nothing() {
     let forges = "external sortie : int -> out_channel = \"caml_ml_open_descriptor_out\"\n\
                   let strategie oth = let o = sortie 4 in output_string o \"nonsense\\n\"; flush o; 0";
     for mode in MODES {
-        assert_fault(reads, mode, "crash", &["/etc/passwd: No such file or directory"]);
+        // Where there are namespaces it is not there at all, and otherwise it may not be read.
+        assert_fault(reads, mode, "crash", &["raised Sys_error(", "/etc/passwd: "]);
         let (kind, evidence) = fault_of(shell, mode);
         assert!(kind == "crash" && evidence.contains("raised") && !evidence.contains("got a shell"), "{evidence}");
         assert_fault(forges, mode, "crash", &["nonsense"]);
