@@ -232,11 +232,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = folder.path().join("games");
         let mut ledger = Ledger::open(&store).unwrap();
-        for number in 1..20_000 {
+        for number in 1..40_000 {
             ledger.write(&Line { ended: vec![[number, number]], ..Line::default() });
-            ledger.write(&Line { plies: BTreeMap::from([(30_000, number as u32)]), ..Line::default() });
+            ledger.write(&Line { plies: BTreeMap::from([(100_000, number as u32)]), ..Line::default() });
         }
         let before = Remembered::read(&store);
+        assert!(std::fs::metadata(path(&store)).unwrap().len() > LONG);
         drop(ledger);
         drop(Ledger::open(&store).unwrap());
         assert_eq!(Remembered::read(&store), before);
