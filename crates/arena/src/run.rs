@@ -7,6 +7,7 @@ use std::sync::mpsc;
 use joute_catalog::Source;
 use joute_games::SetupError;
 use joute_games::random::Seed;
+use joute_players::names::{Named, ToldApart, tell_apart};
 use joute_players::{Entrant, EntrantError};
 use joute_referee::{Conditions, Ending, Finished, GameRecord, Identity, MatchRules, Order, Player, play_game};
 use joute_tournament::scoring::Scoring;
@@ -37,6 +38,13 @@ pub struct MatchPlan<'a> {
     pub known: BTreeMap<u64, GameRecord>,
     /// Whether records are made at all.
     pub wants_records: bool,
+}
+
+impl MatchPlan<'_> {
+    /// What the players are called, told apart where they are called the same.
+    pub fn names(&self) -> ToldApart {
+        tell_apart(&self.entrants.map(Named::of))
+    }
 }
 
 /// A match that cannot be played.
@@ -155,8 +163,8 @@ impl<'a> Runner<'a> {
         two.check(&first.start)?;
         let deterministic = one.is_deterministic(&first.start)? & two.is_deterministic(&first.start)?;
         let mut identities = plan.entrants.map(|entrant| entrant.identity.clone());
-        if identities[0].name == identities[1].name {
-            identities[1].name += " (2)";
+        for (identity, name) in identities.iter_mut().zip(plan.names().names) {
+            identity.name = name;
         }
         Ok(Runner { plan, fixtures, identities, deterministic })
     }

@@ -40,6 +40,8 @@ const PYTHON: &[Case] = &[
     must("rows_from_zero.py", "illegal-move", "rows counted from 0"),
     must("no_flush.py", "flush", "flush=True"),
     must("no_newline.py", "flush", "line break"),
+    Case { words: "--time 4s", ..must("bare_move.py", "notation", "on a line of its own: move ") },
+    Case { words: "--time 4s", ..must("capital_move.py", "notation", "on a line of its own: move ") },
 ];
 
 const HABITS: &[Case] = &[

@@ -179,7 +179,7 @@ impl Table {
     /// An engine that replays a conversation.
     fn scripted(&self, protocol: &str, talk: &str) -> String {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testkit/programs/scripted.py");
-        let name = format!("talk-{}", std::fs::read_dir(self.folder.path()).unwrap().count());
+        let name = format!("talk-{}.txt", std::fs::read_dir(self.folder.path()).unwrap().count());
         std::fs::write(self.folder.path().join(&name), talk).unwrap();
         let copy = self.folder.path().join("scripted.py");
         std::fs::copy(script, &copy).unwrap();

@@ -48,6 +48,8 @@ pub enum Topic {
     AfterGame,
     /// It gives up games.
     Resigns,
+    /// It loses against random moves.
+    Weak,
     /// It changes what it was given.
     ChangesArgument,
     /// It prints.
@@ -110,7 +112,8 @@ pub struct Prints {
     pub advice: &'static str,
 }
 
-/// An option whose values are ways in which a player may read what it is given. A check finds out which one it reads.
+/// An option whose values are ways in which a player may read what it is given. A check finds out with which of them it
+/// plays best.
 #[derive(Debug, Clone, Copy)]
 pub struct Reading {
     /// What the step of the check is called.
@@ -119,12 +122,14 @@ pub struct Reading {
     pub option: &'static str,
     /// Its values, the usual one first.
     pub values: &'static [&'static str],
-    /// The game it is about, and a setup on which a wrong reading shows.
+    /// The game it is about.
     pub game: &'static str,
-    /// That setup.
-    pub setup: &'static str,
-    /// What is wrong where it is not the usual one.
+    /// Setups on which a wrong reading shows.
+    pub setups: &'static [&'static str],
+    /// What is wrong where another value than the usual one is the right one.
     pub what: &'static str,
+    /// What is wrong, and what to do, where it is right in one seat and wrong in the other.
+    pub one_seat: (&'static str, &'static str),
 }
 
 /// What a kind of player is told; nobody is advised to use what they never hear.
@@ -153,6 +158,14 @@ pub struct Advice {
     pub hears: Hears,
     /// How a move is written, where that is not the game's own way.
     pub moves: Option<&'static str>,
+    /// A move of the game's own text as the player writes it, where that differs.
+    pub own_text: Option<fn(&str) -> Option<String>>,
+    /// The beginning of the advice to a player that fails in one seat alone: what tells it where it sits.
+    pub seat: &'static str,
+    /// What to do when it is never ready.
+    pub ready: &'static str,
+    /// What to do when it waits instead of computing.
+    pub late: &'static str,
 }
 
 impl Advice {
@@ -164,5 +177,18 @@ impl Advice {
         readings: &[],
         hears: Hears { seed: true, time: true, positions: true },
         moves: None,
+        own_text: None,
+        seat: "use the seat that you are told (`seat first` or `seat second`)",
+        ready: "answer the line `start` with `ready` (or `ready position moves`), and flush; see docs/protocol.md",
+        late: "it waited most of the time instead of computing: remove sleeps, and read one line at a time without \
+               waiting for more input",
     };
+
+    /// A move as the player would write it, behind the game's own text where the two differ.
+    pub fn move_text(&self, mv: &str) -> String {
+        match self.own_text.and_then(|own_text| own_text(mv)) {
+            Some(own) => format!("{mv} ({own})"),
+            None => mv.to_owned(),
+        }
+    }
 }

@@ -6,7 +6,7 @@ use joute_referee::{Identity, Player};
 
 use crate::entrant::EntrantError;
 use crate::kind::{Kind, KindInfo, Made, Maker, TargetKind};
-use crate::locator::{Locator, LocatorError, Words};
+use crate::locator::{Locator, LocatorError, Words, split_options};
 use crate::workshop::Workshop;
 
 /// What the kind is called; nobody writes it.
@@ -31,9 +31,10 @@ impl Kind for BuiltInKind {
     }
 
     fn read(&self, text: &str) -> Option<Words> {
+        let (text, options) = split_options(text);
         let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
         find_built_in(name)?;
-        Some(Words { target: name.to_owned(), parameters: parameters.to_owned(), ..Words::default() })
+        Some(Words { target: name.to_owned(), parameters: parameters.to_owned(), options })
     }
 
     fn make(&self, locator: &Locator, _workshop: &Workshop) -> Result<Made, EntrantError> {

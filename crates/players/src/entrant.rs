@@ -1,15 +1,17 @@
 //! Entrants: what a locator means, ready to be seated as often as a match needs.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use joute_catalog::BuiltInError;
 use joute_games::AnyGame;
-use joute_referee::{Identity, Player};
+use joute_referee::{Fault, Identity, Player};
 use joute_sandbox::{Command, Refusal, SpawnError};
 
 use crate::advice::Advice;
 use crate::kind::{Made, Maker};
 use crate::locator::{Locator, LocatorError};
+use crate::play_back::Partner;
 use crate::{built_in, person};
 
 /// Somebody who takes part.
@@ -134,6 +136,11 @@ impl Entrant {
     /// The program it runs, if it is one.
     pub fn command(&self) -> Option<&Command> {
         self.maker.command()
+    }
+
+    /// How it is talked to outside of a game, where a conversation can be played back to it.
+    pub fn partner(&self, stop: &AtomicBool) -> Result<Option<Partner>, Fault> {
+        self.maker.partner(stop)
     }
 
     /// What a check says about players like it.

@@ -9,6 +9,8 @@ use joute_referee::Footprint;
 use joute_sandbox::{Child, Command, Exit, Sandbox, SpawnError, Streams};
 use rustix::event::{PollFd, PollFlags};
 
+use crate::conversation::Conversation;
+use crate::evidence::plain_text;
 use crate::log::Log;
 use crate::pipes::{self, CHUNK, MOST_OUTPUT, unblock};
 use crate::watch::Watched;
@@ -57,6 +59,8 @@ pub(crate) struct Exchange {
     written: u64,
     watched: Watched,
     pub(crate) log: Log,
+    /// Where everything is written down, if it is.
+    conversation: Option<Conversation>,
 }
 
 impl Exchange {
@@ -99,7 +103,18 @@ impl Exchange {
             written: 0,
             watched,
             log: Log::default(),
+            conversation: None,
         })
+    }
+
+    /// Writes down everything from here on.
+    pub(crate) fn record(&mut self, conversation: Option<Conversation>) {
+        self.conversation = conversation;
+    }
+
+    /// Its process, for people.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends a text whole. A process that does not read is given up at the deadline, and what it writes meanwhile is
@@ -107,6 +122,9 @@ impl Exchange {
     pub(crate) fn send(&mut self, text: &str, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(), Break> {
         self.watched.wake();
         let mut rest = text.as_bytes();
+        if let Some(conversation) = &mut self.conversation {
+            conversation.said(text);
+        }
         loop {
             let Some(stdin) = &mut self.stdin else {
                 return Err(Break::Gone("its input is closed".to_owned()));
@@ -149,9 +167,12 @@ impl Exchange {
             return None;
         };
         let end = self.scanned + length;
-        let line = String::from_utf8_lossy(&self.buffer[self.taken..end]).trim_end_matches('\r').to_owned();
+        let line = plain_text(&String::from_utf8_lossy(&self.buffer[self.taken..end]));
         (self.taken, self.scanned) = (end + 1, end + 1);
-        Some(line)
+        if let Some(conversation) = &mut self.conversation {
+            conversation.heard(line.trim_end_matches('\r'));
+        }
+        Some(line.trim_end_matches('\r').to_owned())
     }
 
     /// The lines that were written so far and not waited for, as many as a pipe can hold.
@@ -234,6 +255,9 @@ impl Exchange {
         pipes::read_some(&mut self.stderr, |bytes| {
             self.written += bytes.len() as u64;
             self.log.write(bytes);
+            if let Some(conversation) = &mut self.conversation {
+                conversation.wrote(bytes);
+            }
         });
     }
 
@@ -291,7 +315,7 @@ impl Exchange {
     pub(crate) fn begin_anew(&mut self) {
         self.lines_unasked();
         self.drain();
-        self.log.take();
+        self.log = Log::default();
         self.written = 0;
     }
 

@@ -6,17 +6,19 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use joute_catalog::Parameter;
 use joute_games::AnyGame;
-use joute_referee::{Identity, Player};
+use joute_referee::{Fault, Identity, Player};
 use joute_sandbox::Command;
 
 use crate::advice::Advice;
 use crate::entrant::EntrantError;
 use crate::locator::{Locator, Words, split_options};
+use crate::play_back::Partner;
 use crate::workshop::Workshop;
-use crate::{built_in, engine, left_out, library, ocaml, person, program, seven_colours};
+use crate::{built_in, engine, left_out, library, ocaml, person, program, seven_colours, submission};
 
 /// Every kind of player, in the order in which they are asked whether a file is theirs.
 pub const KINDS: &[&dyn Kind] = &[
@@ -29,6 +31,10 @@ pub const KINDS: &[&dyn Kind] = &[
     &engine::NBOARD,
     &engine::GTP,
     &engine::UCI,
+    &submission::FolderKind,
+    &submission::ArchiveKind,
+    &submission::GitKind,
+    &submission::SourceKind,
     // The last one: whatever can be run and is nothing else is a program.
     &program::ProgramKind,
 ];
@@ -76,6 +82,13 @@ pub struct KindInfo {
     pub options: &'static [Parameter],
 }
 
+impl KindInfo {
+    /// Its own options, and those of every kind.
+    pub fn all_options(&self) -> impl Iterator<Item = &'static Parameter> {
+        self.options.iter().chain([&NAME])
+    }
+}
+
 /// What stands behind the colon of a locator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TargetKind {
@@ -113,6 +126,11 @@ impl<'a> NamedFile<'a> {
     pub fn is_there(&self) -> bool {
         self.full_path().is_file()
     }
+
+    /// Whether it is a folder that is there.
+    pub fn is_folder(&self) -> bool {
+        self.full_path().is_dir()
+    }
 }
 
 /// Who a locator names, and what makes players of it.
@@ -131,6 +149,11 @@ pub trait Maker: Send + Sync {
     /// The program it runs, if it is one.
     fn command(&self) -> Option<&Command> {
         None
+    }
+
+    /// How it is talked to outside of a game, where a conversation can be played back to it.
+    fn partner(&self, _stop: &AtomicBool) -> Result<Option<Partner>, Fault> {
+        Ok(None)
     }
 
     /// Why it does not play this game, as far as is known before anything is played.
@@ -163,12 +186,28 @@ impl PartialEq for dyn Kind {
 
 impl Eq for dyn Kind {}
 
+/// What a player is called: an option of every kind.
+pub const NAME: Parameter = Parameter {
+    name: "name",
+    values: "a text",
+    default: "the name of its file",
+    meaning: "what the player is called in tables and records",
+};
+
 /// Whether one process plays all games of a match: an option of several kinds.
 pub const KEEP: Parameter = Parameter {
     name: "keep",
     values: "yes or no",
     default: "no",
     meaning: "whether one process plays all games of a match instead of one each",
+};
+
+/// Where a program is started: an option of every kind that runs a command.
+pub const FOLDER: Parameter = Parameter {
+    name: "folder",
+    values: "a folder",
+    default: "an empty one",
+    meaning: "the folder it is started in, which it sees whole and cannot change",
 };
 
 /// The memory limit: an option of every kind that runs something.

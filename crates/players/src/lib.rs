@@ -5,8 +5,10 @@
 
 pub mod advice;
 mod built_in;
+pub mod conversation;
 mod engine;
 mod entrant;
+pub mod evidence;
 mod exchange;
 pub mod kind;
 mod left_out;
@@ -16,14 +18,17 @@ pub mod lines;
 mod locator;
 mod log;
 mod name_pattern;
+pub mod names;
 mod ocaml;
 mod own_folder;
 mod person;
 mod pipes;
+pub mod play_back;
 mod program;
 mod run_once;
 mod sanitizer;
 mod seven_colours;
+mod submission;
 mod watch;
 mod workshop;
 

@@ -8,13 +8,17 @@ use joute_games::Excerpt;
 use joute_referee::{ClockKind, Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, Turn};
 use joute_sandbox::{Command, Exit, Sandbox};
 
+use crate::conversation::Tap;
+use crate::evidence::{allowed_for_loading, allowed_for_move};
 use crate::exchange::{Break, Exchange};
 use crate::library::HostNews;
-use crate::lines::{Wants, farewell, greeting, message, ready, said};
+use crate::lines::{Wants, farewell, greeting, message, nearly_ready, nearly_said, ready, said};
 use crate::sanitizer;
 
 /// The quickest answer whose CPU time is looked up when the wall clock counts.
 const WORTH_ASKING: Duration = Duration::from_micros(200);
+/// Lines of a turn that are looked at for an answer that is not written as one: a player may write a million others.
+const LOOKED_AT: u32 = 100;
 /// How long a player may take to end by itself after the game.
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How long a library's last function may take: it frees what it was given.
@@ -35,12 +39,18 @@ pub struct LinePlayer {
     /// Answers that came too late and are still on their way.
     owed: u32,
     wants: Wants,
+    /// A line of this turn that would have been the answer, had it been written as answers are.
+    nearly: Option<String>,
     cpu: Duration,
     log: Option<String>,
     /// What went wrong after the last game.
     aftermath: Option<Fault>,
+    /// What was its first print when its process was ended.
+    printed: Option<String>,
     /// What the host of a library says about it; nothing for a program.
     host: Option<HostNews>,
+    /// Where conversations are written down.
+    tap: Option<Tap>,
 }
 
 /// What a program owes at a moment.
@@ -61,6 +71,17 @@ impl fmt::Display for WaitedFor {
     }
 }
 
+impl WaitedFor {
+    /// The time that it may take, as the end of a sentence.
+    fn allowed(self, turn: &Turn<'_>) -> String {
+        match self {
+            WaitedFor::Ready => allowed_for_loading(turn),
+            WaitedFor::Reading => String::new(),
+            WaitedFor::Move => allowed_for_move(turn),
+        }
+    }
+}
+
 impl LinePlayer {
     /// A program that is started for each game, or once if it is kept.
     pub fn new(sandbox: Arc<Sandbox>, command: Command, keep: bool) -> LinePlayer {
@@ -72,10 +93,13 @@ impl LinePlayer {
             told: 0,
             owed: 0,
             wants: Wants::default(),
+            nearly: None,
             cpu: Duration::ZERO,
             log: None,
             aftermath: None,
+            printed: None,
             host: None,
+            tap: None,
         }
     }
 
@@ -84,6 +108,12 @@ impl LinePlayer {
         let mut player = LinePlayer::new(sandbox, command, false);
         player.host = Some(HostNews::default());
         player
+    }
+
+    /// Writes its conversations down.
+    pub(crate) fn recorded(mut self, tap: Option<Tap>) -> LinePlayer {
+        self.tap = tap;
+        self
     }
 
     fn exchange(&mut self) -> Result<&mut Exchange, Fault> {
@@ -109,13 +139,13 @@ impl LinePlayer {
             if let Some(line) = late.iter().find(|line| ready(line).is_some() || said(line).is_some())
                 && unfinished.is_none()
             {
-                exchange.log.write(format!("(when its input was closed it wrote: {})", Excerpt::of(line)).as_bytes());
+                exchange.log.note(&format!("when its input was closed it wrote: {}", Excerpt::of(line)));
             }
         }
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();
             if let Some(text) = exchange.unfinished_line() {
-                exchange.log.write(format!("(without a line break: {text})").as_bytes());
+                exchange.log.note(&format!("without a line break: {text}"));
             }
             self.log = exchange.log.take();
         }
@@ -126,7 +156,8 @@ impl LinePlayer {
                 match waited_for {
                     WaitedFor::Move if turn.rules.on_overtime == OnOvertime::Skip => {
                         self.owed += 1;
-                        return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                        let allowed = waited_for.allowed(turn);
+                        return Err(Fault::overtime(format!("no move after {waited:.3} s{allowed}")));
                     }
                     // Half a message was sent: there is no way to go on, even where overtime costs but a turn.
                     WaitedFor::Reading if turn.rules.on_overtime == OnOvertime::Skip => {
@@ -134,10 +165,12 @@ impl LinePlayer {
                     }
                     _ => {
                         let place = self.place();
+                        let allowed = waited_for.allowed(turn);
+                        let nearly = self.nearly.take().unwrap_or_default();
                         let computed = computed.unwrap_or_default().as_secs_f64();
                         Fault::overtime(format!(
                             "no answer after {waited:.3} s of waiting for {waited_for}{place}, of which it computed \
-                             {computed:.3} s"
+                             {computed:.3} s{allowed}{nearly}"
                         ))
                     }
                 }
@@ -158,7 +191,9 @@ impl LinePlayer {
 
     /// Ends the process; gives how it ended by itself, if it did.
     fn end(&mut self, patience: Duration) -> Option<Exit> {
-        self.exchange.take()?.end(patience)
+        let exchange = self.exchange.take()?;
+        self.printed = self.printed.take().or_else(|| exchange.log.first_print());
+        exchange.end(patience)
     }
 
     /// Where in a library the process is, for evidence.
@@ -169,7 +204,7 @@ impl LinePlayer {
     /// The name that a library gives itself is told in its log.
     fn note_name(&mut self) {
         if let Some(name) = self.host.as_mut().and_then(|host| host.name.take()) {
-            self.note(&format!("(it calls itself {name})"));
+            self.remark(&format!("it calls itself {name}"));
         }
     }
 
@@ -196,8 +231,8 @@ impl LinePlayer {
             }
         };
         if let Some(fault) = &self.aftermath {
-            let remark = format!("({})", fault.evidence.trim_start_matches(AFTER));
-            self.note(&remark);
+            let remark = fault.evidence.trim_start_matches(AFTER).to_owned();
+            self.remark(&remark);
         }
         self.log = self.exchange.as_mut().and_then(|exchange| exchange.log.take());
         self.end(Duration::ZERO);
@@ -205,12 +240,25 @@ impl LinePlayer {
 
     /// Lines that are not what is waited for are the player's log.
     fn note(&mut self, line: &str) {
-        if self.host.as_mut().is_some_and(|host| host.hear(line)) {
-            return;
+        if let Some(host) = &mut self.host {
+            if host.hear(line) {
+                return;
+            }
+            // The library prints elsewhere: what comes this way in parentheses is a remark of the host.
+            if let Some(remark) = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')) {
+                return self.remark(remark);
+            }
         }
         if let Some(exchange) = &mut self.exchange {
             exchange.log.write(line.as_bytes());
             exchange.log.write(b"\n");
+        }
+    }
+
+    /// What is said about the player is not its own print.
+    fn remark(&mut self, remark: &str) {
+        if let Some(exchange) = &mut self.exchange {
+            exchange.log.note(remark);
         }
     }
 
@@ -230,7 +278,10 @@ impl LinePlayer {
                         self.exchange()?.rest(turn.rules.ponder);
                         return Ok(());
                     }
-                    None => self.note(&line),
+                    None => {
+                        self.nearly = self.nearly.take().or_else(|| nearly_ready(&line));
+                        self.note(&line);
+                    }
                 },
                 Err(broken) => return self.broken(broken, turn, WaitedFor::Ready, began).map(drop),
             }
@@ -238,6 +289,7 @@ impl LinePlayer {
     }
 
     fn answer(&mut self, turn: &Turn<'_>, began: Instant) -> Result<Reply, Fault> {
+        let mut looked_at = 0;
         loop {
             let line = match self.exchange()?.line(turn.deadline, turn.stop) {
                 Ok(line) => line,
@@ -252,14 +304,20 @@ impl LinePlayer {
                     self.exchange()?.rest(turn.rules.ponder);
                     return Ok(Reply { said, cpu, score: None });
                 }
-                None => self.note(&line),
+                None => {
+                    looked_at += 1;
+                    if self.nearly.is_none() && looked_at <= LOOKED_AT {
+                        self.nearly = nearly_said(&line, turn.game);
+                    }
+                    self.note(&line);
+                }
             }
         }
     }
 
     fn note_late(&mut self, line: &str) {
         self.owed -= 1;
-        self.note(&format!("(too late: {line})"));
+        self.remark(&format!("too late: {line}"));
     }
 
     /// What was written before the question cannot be its answer.
@@ -267,7 +325,7 @@ impl LinePlayer {
         for line in self.exchange()?.lines_unasked() {
             match said(&line) {
                 Some(_) if self.owed > 0 => self.note_late(&line),
-                Some(_) => self.note(&format!("(not asked: {line})")),
+                Some(_) => self.remark(&format!("not asked: {line}")),
                 None => self.note(&line),
             }
         }
@@ -291,6 +349,7 @@ impl Drop for LinePlayer {
 impl Player for LinePlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         (self.told, self.owed, self.log, self.aftermath) = (turn.plies.len(), 0, None, None);
+        (self.printed, self.nearly) = (None, None);
         if self.exchange.as_mut().is_some_and(Exchange::is_running) {
             self.exchange()?.begin_anew();
         } else {
@@ -303,6 +362,7 @@ impl Player for LinePlayer {
             self.exchange = Some(started.map_err(|error| Fault::crash(format!("cannot be started: {error}")))?);
         }
         if let Some(exchange) = &mut self.exchange {
+            exchange.record(self.tap.as_ref().and_then(|tap| tap.begin(turn)));
             self.cpu = exchange.cpu_time().unwrap_or_default();
         }
         self.greet(turn)
@@ -310,6 +370,7 @@ impl Player for LinePlayer {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let began = Instant::now();
+        self.nearly = None;
         self.pass_over_unasked()?;
         let message = message(turn, self.told, self.wants);
         self.told = turn.plies.len();
@@ -345,6 +406,10 @@ impl Player for LinePlayer {
 
     fn footprint(&mut self) -> Option<Footprint> {
         self.exchange.as_ref()?.footprint()
+    }
+
+    fn first_print(&self) -> Option<String> {
+        self.printed.clone().or_else(|| self.exchange.as_ref()?.log.first_print())
     }
 
     fn take_log(&mut self) -> Option<String> {

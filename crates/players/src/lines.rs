@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use joute_games::{AnyGame, Outcome, Side};
+use joute_games::{AnyGame, Excerpt, Outcome, Side};
 use joute_referee::{Ending, FaultKind, PlayedBy, Ply, Reason, Said, Turn};
 
 /// The protocol's version, said in the greeting.
@@ -168,7 +168,43 @@ pub(crate) fn said(line: &str) -> Option<Said> {
     line.strip_prefix("move ").map(|mv| Said::Text(mv.trim().to_owned()))
 }
 
+/// What is said about a line that was meant as the answer to a greeting and is not written as one.
+pub(crate) fn nearly_ready(line: &str) -> Option<String> {
+    let word = line.split_whitespace().next()?;
+    word.eq_ignore_ascii_case("ready").then(|| format!("; it wrote {}, and the answer is: ready", Excerpt::of(line)))
+}
+
+/// What is said about a line that was meant as a move and is not written as one: the move alone, or another case.
+pub(crate) fn nearly_said(line: &str, game: &AnyGame) -> Option<String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once([' ', ':', '=']).unwrap_or((line, ""));
+    let mv = if word.eq_ignore_ascii_case("move") { rest.trim() } else { line };
+    let cases = [mv.to_owned(), mv.to_lowercase(), mv.to_uppercase()];
+    let meant = cases.iter().find_map(|mv| game.code(mv).ok().filter(|&code| game.is_legal(code)))?;
+    Some(format!("; it wrote {}, and the answer is: move {}", Excerpt::of(line), game.text(meant)))
+}
+
 /// Whole milliseconds, rounded down so that nobody believes to have more time than there is.
 fn millis(time: Duration) -> String {
     time.as_millis().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use joute_catalog::find_game;
+    use joute_games::NoFiles;
+
+    #[test]
+    fn a_line_that_was_meant_as_an_answer_is_recognised() {
+        let game = find_game("othello").unwrap().setup("", &NoFiles).unwrap().start(0).unwrap();
+        for line in ["d3", " D3 ", "Move d3", "MOVE: d3", "move=d3"] {
+            let told = nearly_said(line, &game).unwrap_or_else(|| panic!("{line}"));
+            assert!(told.ends_with("the answer is: move d3"), "{told}");
+        }
+        for line in ["a1", "thinking about d3", "", "Move"] {
+            assert_eq!(nearly_said(line, &game), None, "{line}");
+        }
+        assert!(nearly_ready("Ready moves").is_some() && nearly_ready("hello").is_none());
+    }
 }

@@ -5,15 +5,19 @@
 //! stands as it is, whatever characters are in it: that is how files are named that nobody has named by hand.
 
 use std::fmt;
+use std::io::Read;
 use std::path::Path;
 
 use joute_catalog::BUILT_INS;
 use joute_games::Excerpt;
 
-use crate::kind::{Kind, NamedFile, TargetKind};
+use crate::kind::{Kind, NAME, NamedFile, TargetKind};
 
 /// Before a path in which nothing has a meaning.
 const LITERAL: &str = "file:";
+
+/// The longest name that can be given by hand.
+const LONGEST_NAME: usize = 60;
 
 /// A player as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +53,14 @@ pub enum LocatorError {
         /// The name as written.
         name: Excerpt,
         /// What could have been meant.
+        hint: String,
+    },
+    /// A file that is there, and of which nobody knows how to run it.
+    #[error("no player called {name}: {hint}")]
+    NotRunnable {
+        /// The name as written.
+        name: Excerpt,
+        /// What to do.
         hint: String,
     },
     /// A kind without a target.
@@ -91,21 +103,23 @@ impl Locator {
         if let Some((kind, target)) = recognise(&file, kinds) {
             return Locator::new(kind, Words { target, options, ..Words::default() }, text);
         }
-        let hint = match () {
-            () if file.full_path().is_dir() => "that is a folder; name a file in it, or exe:COMMAND".to_owned(),
-            () if file.is_there() => stranger(kinds),
-            () => hint(text.split([':', '?']).next().unwrap_or(text)),
-        };
-        Err(LocatorError::Unknown { name: Excerpt::of(text), hint })
+        let name = Excerpt::of(text);
+        if file.is_there() {
+            return Err(LocatorError::NotRunnable { name, hint: stranger(&file, kinds) });
+        }
+        Err(LocatorError::Unknown { name, hint: hint(text.split([':', '?']).next().unwrap_or(text)) })
     }
 
     /// The locator of a file that was found rather than named: nothing in its name is a kind or an option. It is written
     /// as the bare path where that means the same.
     pub fn of_file(path: &str, folder: &Path, kinds: &[&'static dyn Kind]) -> Result<Locator, LocatorError> {
         let file = NamedFile { path, folder };
-        let Some((kind, target)) = recognise(&file, kinds).filter(|_| file.is_there()) else {
-            let hint = if file.is_there() { stranger(kinds) } else { "there is no such file".to_owned() };
-            return Err(LocatorError::Unknown { name: Excerpt::of(path), hint });
+        let Some((kind, target)) = recognise(&file, kinds).filter(|_| file.is_there() || file.is_folder()) else {
+            let name = Excerpt::of(path);
+            return Err(match file.is_there() {
+                true => LocatorError::NotRunnable { name, hint: stranger(&file, kinds) },
+                false => LocatorError::Unknown { name, hint: "there is no such file".to_owned() },
+            });
         };
         let literal = Locator::new(kind, Words { target, ..Words::default() }, &format!("{LITERAL}{path}"))?;
         let bare = Locator { text: path.to_owned(), ..literal.clone() };
@@ -118,10 +132,10 @@ impl Locator {
         if info.target != TargetKind::Name && words.target.trim().is_empty() {
             return Err(LocatorError::NoTarget(info.name, info.example));
         }
-        let is_known = |option: &str| info.options.iter().any(|known| known.name == option);
+        let is_known = |option: &str| info.all_options().any(|known| known.name == option);
         if let Some((option, _)) = words.options.iter().find(|(option, _)| !is_known(option)) {
             let known: Vec<String> =
-                info.options.iter().map(|known| format!("{} ({})", known.name, known.values)).collect();
+                info.all_options().map(|known| format!("{} ({})", known.name, known.values)).collect();
             return Err(LocatorError::Option { option: Excerpt::of(option), kind: info.name, known: known.join(", ") });
         }
         let Words { target, parameters, options } = words;
@@ -133,16 +147,40 @@ impl Locator {
         self.kind.info().name == kind
     }
 
-    /// The name of the author's own file: in a command it is the last word.
+    /// The name of the author's own file: in a command that is the program itself if it is named by a path, and what
+    /// an interpreter is given otherwise.
     pub fn file_name(&self) -> Option<String> {
         let target = match self.kind.info().target {
             TargetKind::Name | TargetKind::Engine => return None,
-            TargetKind::File => &self.target,
-            TargetKind::Command => self.target.split_whitespace().last().unwrap_or_default(),
+            TargetKind::File => self.target.clone(),
+            TargetKind::Command => own_word(&self.target).0,
         };
-        let target = target.trim_matches(['\'', '"']);
-        let name = Path::new(target).file_name();
-        Some(name.map_or_else(|| target.to_owned(), |name| name.to_string_lossy().into_owned()))
+        let name = Path::new(&target).file_name();
+        Some(name.map_or_else(|| target.clone(), |name| name.to_string_lossy().into_owned()))
+    }
+
+    /// The name that it was given by hand.
+    pub fn given_name(&self) -> Result<Option<&str>, LocatorError> {
+        let Some(name) = self.option(NAME.name).map(str::trim) else {
+            return Ok(None);
+        };
+        let is_good = !name.is_empty() && name.chars().count() <= LONGEST_NAME && !name.contains(char::is_control);
+        if is_good { Ok(Some(name)) } else { Err(self.bad(NAME.name, name, "1 to 60 characters")) }
+    }
+
+    /// What is told to it besides its file: words of its command and options, its name left out. Players of one file
+    /// differ in this.
+    pub fn variant(&self) -> String {
+        let words = match self.kind.info().target {
+            TargetKind::Command | TargetKind::Engine => own_word(&self.target).1,
+            TargetKind::Name | TargetKind::File => Vec::new(),
+        };
+        let options = self.options.iter().filter(|(option, _)| option != NAME.name);
+        words
+            .into_iter()
+            .chain(options.map(|(option, value)| format!("{option}={value}")))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// A switch among the options.
@@ -194,6 +232,22 @@ impl fmt::Display for Locator {
     }
 }
 
+/// The word of a command that names the author's own file, and the words behind it.
+fn own_word(command: &str) -> (String, Vec<String>) {
+    let mut words = shlex::split(command).unwrap_or_default();
+    let is_path = |word: &String| word.contains(['/', '.']) && !word.starts_with('-');
+    let is_program = words.first().is_some_and(|program| program.contains('/') && !is_of_system(Path::new(program)));
+    let at = if is_program { 0 } else { words.iter().skip(1).position(is_path).map_or(0, |at| at + 1) };
+    let behind = words.split_off((at + 1).min(words.len()));
+    (words.pop().unwrap_or_else(|| command.to_owned()), behind)
+}
+
+/// Whether a program is the system's, as interpreters are, and nobody's own.
+pub(crate) fn is_of_system(program: &Path) -> bool {
+    ["/usr", "/bin", "/opt", "/nix"].iter().any(|folder| program.starts_with(folder))
+        || program.components().count() == 1
+}
+
 /// The kind whose file it is, and what that kind would run.
 fn recognise(file: &NamedFile<'_>, kinds: &[&'static dyn Kind]) -> Option<(&'static dyn Kind, String)> {
     kinds.iter().find_map(|kind| Some((*kind, kind.recognise(file)?)))
@@ -217,13 +271,27 @@ pub(crate) fn split_options(text: &str) -> (&str, Vec<(String, String)>) {
 }
 
 /// What to do with a file that is there and is nobody's.
-fn stranger(kinds: &[&'static dyn Kind]) -> String {
+fn stranger(file: &NamedFile<'_>, kinds: &[&'static dyn Kind]) -> String {
+    if is_program(&file.full_path()) {
+        return format!(
+            "the file is there and looks like a program, but it is not executable: chmod +x {0}; or name what runs it, \
+             e.g. exe:python3 {0}",
+            file.path
+        );
+    }
     let endings = kinds.iter().flat_map(|kind| kind.info().endings).map(|ending| format!(".{ending}"));
     format!(
         "the file is there, but it is neither executable nor of a kind that is known by its ending ({}); name what \
          runs it: exe:COMMAND",
         endings.collect::<Vec<_>>().join(", ")
     )
+}
+
+/// Whether a file begins as programs do: with the line that names an interpreter, or as an ELF file.
+fn is_program(path: &Path) -> bool {
+    let mut start = [0; 4];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read(&mut start));
+    read.is_ok() && (start.starts_with(b"#!") || start == *b"\x7fELF")
 }
 
 fn hint(name: &str) -> String {
@@ -371,6 +439,47 @@ mod tests {
         }
         assert!(parse("lib:").unwrap_err().to_string().contains("lib:player.so"));
         assert!(parse("lib:a.so?keep=yes").unwrap_err().to_string().contains("holes (kept or compact)"));
+    }
+
+    #[test]
+    fn every_kind_takes_a_name() {
+        for text in [
+            "greedy?name=A",
+            "greedy:ties=random?name=A",
+            "exe:./f7 --deep?name=A",
+            "lib:a.so?name=A&memory=9",
+            "human?name=A",
+        ] {
+            assert_eq!(parse(text).unwrap().given_name(), Ok(Some("A")), "{text}");
+        }
+        assert_eq!(parse("greedy:ties=random?name=A").unwrap().parameters, "ties=random");
+        assert_eq!(parse("exe:./bot").unwrap().given_name(), Ok(None));
+        assert!(parse("exe:./bot?name= ").unwrap().given_name().is_err());
+    }
+
+    #[test]
+    fn variants_of_one_file_differ_in_what_they_are_told() {
+        for (text, file, variant) in [
+            ("exe:./f7 --depth 3?keep=yes&name=A", "f7", "--depth 3 keep=yes"),
+            ("exe:python3 -u bot.py book.txt", "bot.py", "book.txt"),
+            ("exe:gnugo", "gnugo", ""),
+            ("7colors:/usr/bin/python3 group.py", "group.py", ""),
+            ("lib:x/a.so?holes=compact", "a.so", "holes=compact"),
+        ] {
+            let locator = parse(text).unwrap();
+            assert_eq!((locator.file_name().as_deref(), locator.variant().as_str()), (Some(file), variant), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_program_without_its_run_bit_is_told_apart_from_one_that_is_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bot"), "#!/usr/bin/env python3\n").unwrap();
+        let error = Locator::parse("./bot", folder.path(), KINDS).unwrap_err();
+        assert!(
+            matches!(error, LocatorError::NotRunnable { .. }) && error.to_string().contains("chmod +x ./bot"),
+            "{error}"
+        );
     }
 
     proptest! {

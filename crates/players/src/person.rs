@@ -10,7 +10,7 @@ use joute_referee::{Identity, Player};
 
 use crate::entrant::EntrantError;
 use crate::kind::{Kind, KindInfo, Made, Maker, TargetKind};
-use crate::locator::{Locator, Words};
+use crate::locator::{Locator, Words, split_options};
 use crate::workshop::Workshop;
 
 /// How a person is named; a name of their own may follow a colon.
@@ -34,8 +34,9 @@ impl Kind for PersonKind {
     }
 
     fn read(&self, text: &str) -> Option<Words> {
+        let (text, options) = split_options(text);
         let (word, name) = text.split_once(':').unwrap_or((text, ""));
-        (word == NAME).then(|| Words { target: name.trim().to_owned(), ..Words::default() })
+        (word == NAME).then(|| Words { target: name.trim().to_owned(), options, ..Words::default() })
     }
 
     fn make(&self, locator: &Locator, _workshop: &Workshop) -> Result<Made, EntrantError> {

@@ -1,15 +1,18 @@
 //! Programs that speak the line protocol: `exe:COMMAND`, a script, or any file that can be run.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use joute_referee::Player;
+use joute_referee::{Fault, Player};
 use joute_sandbox::{Command, Sandbox};
 
 use crate::advice::{Advice, Prints, Severity};
+use crate::conversation::Tap;
 use crate::entrant::EntrantError;
-use crate::kind::{KEEP, Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
+use crate::kind::{FOLDER, KEEP, Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
 use crate::line_protocol::LinePlayer;
 use crate::locator::{Locator, is_executable};
+use crate::play_back::Partner;
 use crate::workshop::Workshop;
 
 /// The kind of programs that speak the line protocol.
@@ -22,10 +25,10 @@ const INFO: KindInfo = KindInfo {
     example: "exe:python3 bot.py",
     endings: &["py", "js", "mjs"],
     target: TargetKind::Command,
-    options: &[KEEP, MEMORY],
+    options: &[KEEP, MEMORY, FOLDER],
 };
 
-const ADVICE: Advice = Advice {
+pub(crate) const ADVICE: Advice = Advice {
     prints: Some(Prints {
         severity: Severity::Note,
         what: "the player writes lines that are no answers; they are kept as its log",
@@ -56,7 +59,8 @@ impl Kind for ProgramKind {
 
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
         let (command, identity) = workshop.command(locator)?;
-        let maker = Program { sandbox: workshop.sandbox()?, command, keep: locator.switch("keep")? };
+        let tap = workshop.tap(&identity);
+        let maker = Program { sandbox: workshop.sandbox()?, command, keep: locator.switch("keep")?, tap };
         Ok(Made { identity, maker: Box::new(maker) })
     }
 
@@ -69,14 +73,21 @@ struct Program {
     sandbox: Arc<Sandbox>,
     command: Command,
     keep: bool,
+    tap: Option<Tap>,
 }
 
 impl Maker for Program {
     fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
-        Ok(Box::new(LinePlayer::new(Arc::clone(&self.sandbox), self.command.clone(), self.keep)))
+        let player = LinePlayer::new(Arc::clone(&self.sandbox), self.command.clone(), self.keep);
+        Ok(Box::new(player.recorded(self.tap.clone())))
     }
 
     fn command(&self) -> Option<&Command> {
         Some(&self.command)
+    }
+
+    fn partner(&self, _stop: &AtomicBool) -> Result<Option<Partner>, Fault> {
+        let (sandbox, command) = (Arc::clone(&self.sandbox), self.command.clone());
+        Ok(Some(Partner { sandbox, command, is_apart: false }))
     }
 }

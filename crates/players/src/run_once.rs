@@ -33,7 +33,7 @@ pub struct Run {
     /// Its standard output.
     pub output: Vec<u8>,
     /// Its standard error.
-    pub log: Option<String>,
+    pub log: Log,
 }
 
 /// What a program that is run to its end gets, and what it may use.
@@ -65,7 +65,7 @@ impl Errand<'_> {
         let pipes = [Some(stdout), Some(stderr)];
         let mut watched = Watched { child, pipes, output: Vec::new(), log: Log::default() };
         let end = watched.follow(&errand)?;
-        Ok(Run { end, output: watched.output, log: watched.log.take() })
+        Ok(Run { end, output: watched.output, log: watched.log })
     }
 }
 

@@ -13,10 +13,13 @@ use joute_referee::{Ending, Fault, Player, Reply, Said, Turn};
 use joute_sandbox::{Command, Exit, Sandbox};
 
 use crate::advice::{Advice, Hears};
+use crate::conversation::{Conversation, Tap};
 use crate::entrant::EntrantError;
-use crate::kind::{Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
+use crate::evidence::{allowed_for_move, plain_text};
+use crate::kind::{FOLDER, Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
 use crate::locator::Locator;
-use crate::run_once::{RunEnd, run_once};
+use crate::log::Log;
+use crate::run_once::{Run, RunEnd, run_once};
 use crate::workshop::Workshop;
 
 /// The colours of the convention.
@@ -35,14 +38,26 @@ const INFO: KindInfo = KindInfo {
     options: &[
         Parameter { name: "ia", values: "a name", default: "the file's name", meaning: "the name given with --ia" },
         MEMORY,
+        FOLDER,
     ],
 };
 
 const ADVICE: Advice = Advice {
     hears: Hears { seed: false, time: false, positions: true },
     moves: Some("the number of a colour, 3 to 9, alone on the last line"),
+    own_text: Some(own_text),
+    seat: "use the player that you are told, 1 or 2 behind the name of --ia,",
+    late: "the program is started anew for each move, and starting it counts: do less before the answer, and print it",
     ..Advice::PLAIN
 };
+
+/// The number of a colour in the convention.
+fn own_text(mv: &str) -> Option<String> {
+    let [letter @ b'A'..=b'Z'] = mv.as_bytes() else {
+        return None;
+    };
+    Some(number(*letter).to_string())
+}
 
 /// The kind of programs of the convention.
 pub(crate) struct SevenColoursKind;
@@ -55,7 +70,8 @@ impl Kind for SevenColoursKind {
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
         let (command, identity) = workshop.command(locator)?;
         let ia = locator.option("ia").unwrap_or(&identity.name).to_owned();
-        let maker = Program { sandbox: workshop.sandbox()?, command, ia };
+        let tap = workshop.tap(&identity);
+        let maker = Program { sandbox: workshop.sandbox()?, command, ia, tap };
         Ok(Made { identity, maker: Box::new(maker) })
     }
 
@@ -68,11 +84,13 @@ struct Program {
     sandbox: Arc<Sandbox>,
     command: Command,
     ia: String,
+    tap: Option<Tap>,
 }
 
 impl Maker for Program {
     fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
-        Ok(Box::new(SevenColoursPlayer::new(Arc::clone(&self.sandbox), self.command.clone(), &self.ia)))
+        let player = SevenColoursPlayer::new(Arc::clone(&self.sandbox), self.command.clone(), &self.ia);
+        Ok(Box::new(SevenColoursPlayer { tap: self.tap.clone(), ..player }))
     }
 
     fn command(&self) -> Option<&Command> {
@@ -89,13 +107,19 @@ pub struct SevenColoursPlayer {
     sandbox: Arc<Sandbox>,
     command: Command,
     ia: String,
-    log: Option<String>,
+    log: Log,
+    /// Its first print in this game.
+    printed: Option<String>,
+    /// Where conversations are written down, and that of this game.
+    tap: Option<Tap>,
+    conversation: Option<Conversation>,
 }
 
 impl SevenColoursPlayer {
     /// A player that runs this command, which is asked for the strategy of this name.
     pub fn new(sandbox: Arc<Sandbox>, command: Command, ia: &str) -> SevenColoursPlayer {
-        SevenColoursPlayer { sandbox, command, ia: ia.to_owned(), log: None }
+        let (log, ia) = (Log::default(), ia.to_owned());
+        SevenColoursPlayer { sandbox, command, ia, log, printed: None, tap: None, conversation: None }
     }
 
     fn command_for(&self, game: &AnyGame, side: Side) -> Command {
@@ -106,11 +130,31 @@ impl SevenColoursPlayer {
         let command = self.command.clone().arg(size.to_string()).arg("--ia").arg(&self.ia).arg(player);
         cells.into_iter().fold(command, |command, cell| command.arg(cell.to_string()))
     }
+
+    fn write_down(&mut self, command: &Command, run: &Run) {
+        if let Some(conversation) = &mut self.conversation {
+            let words: Vec<_> = command.args().iter().map(|word| word.to_string_lossy()).collect();
+            conversation.said(&words.join(" "));
+            String::from_utf8_lossy(&run.output).lines().for_each(|line| conversation.heard(line));
+            conversation.wrote(run.log.text().as_bytes());
+        }
+    }
+
+    /// The referee judges and sees a letter: what was written is evidence, too.
+    fn reply(&mut self, game: &AnyGame, output: &[u8], exit: &Exit) -> Reply {
+        let line = last_line(&String::from_utf8_lossy(output));
+        let answer = answer(&line);
+        if answer != line && !game.code(&answer).is_ok_and(|code| game.is_legal(code)) {
+            self.log.note(&format!("its last line is {}, which is colour {answer}", Excerpt::of(&line)));
+        }
+        Reply { said: Said::Text(answer), cpu: Some(exit.cpu), score: None }
+    }
 }
 
 impl Player for SevenColoursPlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
-        self.log = None;
+        (self.log, self.printed) = (Log::default(), None);
+        self.conversation = self.tap.as_ref().and_then(|tap| tap.begin(turn));
         match refusal(turn.game) {
             Some(reason) => Err(Fault::crash(reason)),
             None => Ok(()),
@@ -122,17 +166,26 @@ impl Player for SevenColoursPlayer {
         let command = self.command_for(turn.game, turn.side);
         let run = run_once(&self.sandbox, &command, turn.deadline, turn.stop)
             .map_err(|error| Fault::crash(format!("cannot be started: {error}")))?;
+        self.write_down(&command, &run);
         self.log = run.log;
+        self.printed = self.printed.take().or_else(|| self.log.first_print());
         match run.end {
-            RunEnd::Ended(exit) if exit.is_success() => Ok(reply(&run.output, &exit)),
+            RunEnd::Ended(exit) if exit.is_success() => Ok(self.reply(turn.game, &run.output, &exit)),
             RunEnd::Ended(exit) => Err(Fault::crash(format!("ended with {exit}"))),
-            RunEnd::Deadline => Err(Fault::overtime(format!("no colour after {}", seconds(began.elapsed())))),
+            RunEnd::Deadline => {
+                let (waited, allowed) = (seconds(began.elapsed()), allowed_for_move(turn));
+                Err(Fault::overtime(format!("no colour after {waited}{allowed}")))
+            }
             RunEnd::Stopped => Ok(Reply { said: Said::Stopped, cpu: None, score: None }),
             RunEnd::Flood => Err(Fault::crash("wrote more than a program may".to_owned())),
         }
     }
 
     fn close(&mut self, _: &Ending, _: [u32; 2]) {}
+
+    fn first_print(&self) -> Option<String> {
+        self.printed.clone()
+    }
 
     fn take_log(&mut self) -> Option<String> {
         self.log.take()
@@ -170,13 +223,14 @@ fn number(letter: u8) -> u8 {
     }
 }
 
-fn reply(output: &[u8], exit: &Exit) -> Reply {
-    Reply { said: Said::Text(answer(&String::from_utf8_lossy(output))), cpu: Some(exit.cpu), score: None }
+/// The last line that is not blank, without what only a terminal understands.
+fn last_line(output: &str) -> String {
+    let plain = plain_text(output);
+    plain.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
 }
 
-/// The colour on the last line that is not blank, as a letter; what is no colour stays as it is, to be evidence.
-fn answer(output: &str) -> String {
-    let line = output.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+/// The colour that a line names, as a letter; what is no colour stays as it is, to be evidence.
+fn answer(line: &str) -> String {
     let colour = line.parse::<u8>().ok().and_then(|number| number.checked_sub(FIRST_COLOUR));
     match colour.filter(|&colour| colour < COLOURS) {
         Some(colour) => char::from(b'A' + colour).to_string(),
@@ -200,6 +254,7 @@ mod tests {
 
     #[test]
     fn the_colour_stands_on_the_last_line() {
+        let answer = |output: &str| answer(&last_line(output));
         assert_eq!(answer("3 4 1\n2 5 5\n\n5\n\n"), "C");
         assert_eq!(answer("board\r\n9\r\n"), "G");
         assert_eq!(answer("board\nf"), "f");
@@ -207,5 +262,13 @@ mod tests {
             assert_eq!(answer(&format!("board\n{rubbish}")), if rubbish.is_empty() { "board" } else { rubbish });
         }
         assert_eq!(answer(""), "");
+    }
+
+    #[test]
+    fn what_a_terminal_understands_is_passed_over() {
+        let answer = |output: &str| answer(&last_line(output));
+        assert_eq!(answer("\x1b[31mboard\x1b[0m\n\x1b[0m5\n"), "C");
+        assert_eq!(answer("board\n5\x1b[0m\n\x1b[0m\n"), "C");
+        assert_eq!(answer("\x1b]0;title\x07\x1b[2J\x1b[H7"), "E");
     }
 }

@@ -1,17 +1,19 @@
 //! The workshop: what kinds need to make players.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use joute_games::content_hash;
 use joute_referee::Identity;
-use joute_sandbox::{Backend, Command, Launcher, MemoryKind, Policy, Sandbox};
+use joute_sandbox::{Backend, Command, Execs, Launcher, MemoryKind, Policy, Sandbox};
 
+use crate::conversation::{Conversations, Tap};
 use crate::entrant::{Entrant, EntrantError};
-use crate::kind::{KINDS, Kind};
+use crate::kind::{FOLDER, KINDS, Kind};
 use crate::library::LibraryHost;
-use crate::locator::{Locator, LocatorError, is_executable};
+use crate::locator::{Locator, LocatorError, is_executable, is_of_system};
 use crate::sanitizer::Sanitized;
 
 /// Where players are made: which kinds there are, how programs are confined, and where files are looked for.
@@ -23,6 +25,7 @@ pub struct Workshop {
     library_host: LibraryHost,
     sandbox: OnceLock<Arc<Sandbox>>,
     stop: Arc<AtomicBool>,
+    conversations: Option<Arc<Conversations>>,
 }
 
 impl Workshop {
@@ -36,6 +39,7 @@ impl Workshop {
             library_host: LibraryHost::beside_this_program(),
             sandbox: OnceLock::new(),
             stop: Arc::default(),
+            conversations: None,
         }
     }
 
@@ -65,6 +69,18 @@ impl Workshop {
     #[must_use]
     pub fn without_sandbox(self) -> Workshop {
         Workshop { backend: Backend::Off, sandbox: OnceLock::new(), ..self }
+    }
+
+    /// Whole conversations with programs are written down in this folder.
+    #[must_use]
+    pub fn with_conversations(self, conversations: Conversations) -> Workshop {
+        Workshop { conversations: Some(Arc::new(conversations)), ..self }
+    }
+
+    /// Where the conversations with a player are written down, if they are.
+    pub(crate) fn tap(&self, identity: &Identity) -> Option<Tap> {
+        let conversations = self.conversations.as_ref()?;
+        Some(Tap::new(Arc::clone(conversations), &identity.name, &identity.locator))
     }
 
     /// Every kind that it makes.
@@ -122,8 +138,15 @@ impl Workshop {
     }
 
     fn located(&self, locator: Locator) -> Result<Entrant, EntrantError> {
-        let made = locator.kind.make(&locator, self)?;
+        let given = locator.given_name()?.map(str::to_owned);
+        let mut made = locator.kind.make(&locator, self)?;
+        made.identity.name = given.unwrap_or(made.identity.name);
         Ok(Entrant::new(locator, made))
+    }
+
+    /// Where files are looked for.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The file that a locator names.
@@ -140,6 +163,19 @@ impl Workshop {
         }
     }
 
+    /// The folder that a locator wants its program to be started in.
+    fn working_folder(&self, locator: &Locator) -> Result<Option<PathBuf>, EntrantError> {
+        let Some(given) = locator.option(FOLDER.name) else {
+            return Ok(None);
+        };
+        let path = self.folder.join(given);
+        if path.is_dir() {
+            Ok(Some(path))
+        } else {
+            Err(locator.bad(FOLDER.name, given, "a folder that is there").into())
+        }
+    }
+
     /// The command of a locator, and who it is: what its files hold.
     pub fn command(&self, locator: &Locator) -> Result<(Command, Identity), EntrantError> {
         let words = shlex::split(&locator.target).ok_or_else(|| EntrantError::Quotes(locator.target.clone()))?;
@@ -149,17 +185,26 @@ impl Workshop {
         if !is_executable(&program) {
             return Err(EntrantError::NotExecutable { name: words[0].clone() });
         }
+        refuse_windows_lines(&program)?;
+        let folder = self.working_folder(locator)?;
         let mut files: Vec<PathBuf> = command.files().to_vec();
-        if files.is_empty() || command.program().components().count() > 1 {
+        // A player is called like its own file, not like the interpreter that runs it, and not like its data.
+        let script = files.iter().find(|path| path.is_file()).filter(|_| is_of_system(command.program()));
+        let own = script.cloned().unwrap_or_else(|| program.clone());
+        if own == program {
             files.insert(0, program);
         }
-        let identity = Identity {
-            name: name_of(&files, &words[0]),
-            locator: locator.to_string(),
-            version: hash_of(&files)?,
-            runtime: None,
+        let name = name_of(&own, &words[0]);
+        files.extend(folder.clone());
+        let identity = Identity { name, locator: locator.to_string(), version: hash_of(&files)?, runtime: None };
+        let mut policy = policy(locator)?;
+        // A wrapper that ends with `exec` becomes the program it names; it is still one process.
+        policy.execs = if is_shell_script(command.program()) { Execs::Any } else { policy.execs };
+        let command = match &folder {
+            Some(folder) => command.in_folder(folder),
+            None => command,
         };
-        let command = command.policy(policy(locator)?);
+        let command = command.policy(policy);
         let sanitized = files.iter().find_map(|path| Sanitized::of(&std::fs::read(path).ok()?));
         Ok((sanitized.map_or(command.clone(), |sanitized| sanitized.program(command)), identity))
     }
@@ -168,7 +213,7 @@ impl Workshop {
 /// Who the author's file is.
 pub fn identity_of_file(locator: &Locator, path: PathBuf, bytes: &[u8], runtime: Option<String>) -> Identity {
     Identity {
-        name: name_of(&[path], &locator.target),
+        name: name_of(&path, &locator.target),
         locator: locator.to_string(),
         version: content_hash(bytes),
         runtime,
@@ -200,18 +245,71 @@ pub(crate) fn locate(program: &Path) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// A player is called like its own file, not like the interpreter that runs it.
-fn name_of(files: &[PathBuf], word: &str) -> String {
-    let named = files.last().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
-    named.unwrap_or_else(|| word.to_owned())
+/// What a player is called whose own file this is.
+fn name_of(file: &Path, word: &str) -> String {
+    file.file_stem().map_or_else(|| word.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// The hash of every file a command names, in order.
+/// A script whose first line ends as lines do on Windows names an interpreter that is nowhere.
+fn refuse_windows_lines(program: &Path) -> Result<(), EntrantError> {
+    let mut start = [0; 256];
+    let read = std::fs::File::open(program).and_then(|mut file| file.read(&mut start)).unwrap_or_default();
+    let line = start[..read].split(|&byte| byte == b'\n').next().unwrap_or_default();
+    if !(line.starts_with(b"#!") && line.ends_with(b"\r")) {
+        return Ok(());
+    }
+    let name = program.display();
+    Err(EntrantError::Unusable {
+        error: format!("{name}: its first line ends with a carriage return, so that what it names is not found").into(),
+        what: "the file has the line ends of Windows (CRLF)",
+        advice: "save it with the line ends of Unix, or: sed -i 's/\\r$//' FILE",
+    })
+}
+
+/// Whether a program is a script of a shell.
+fn is_shell_script(program: &Path) -> bool {
+    let mut start = [0; 64];
+    let read = std::fs::File::open(program).and_then(|mut file| file.read(&mut start)).unwrap_or_default();
+    let line =
+        String::from_utf8_lossy(start[..read].split(|&byte| byte == b'\n').next().unwrap_or_default()).into_owned();
+    let words = line.strip_prefix("#!").unwrap_or_default();
+    words.split_whitespace().any(|word| ["sh", "bash", "dash"].contains(&word.rsplit('/').next().unwrap_or_default()))
+}
+
+/// The hash of every file a command names, in order; that of a folder is that of all it holds.
 fn hash_of(files: &[PathBuf]) -> Result<String, EntrantError> {
     let mut hashes = String::new();
     for path in files {
-        let bytes = std::fs::read(path).map_err(|error| EntrantError::File { path: path.clone(), error })?;
-        hashes += &content_hash(&bytes);
+        hashes += &hash_of_path(path).map_err(|error| EntrantError::File { path: path.clone(), error })?;
     }
     Ok(if files.len() == 1 { hashes } else { content_hash(hashes.as_bytes()) })
+}
+
+/// The most files of a folder that are looked at: more is no player but a disk.
+const MOST_FILES: u32 = 20_000;
+
+/// The hash of a file, or of all that a folder holds.
+pub(crate) fn hash_of_path(path: &Path) -> std::io::Result<String> {
+    hash_within(path, &mut MOST_FILES.clone())
+}
+
+fn hash_within(path: &Path, left: &mut u32) -> std::io::Result<String> {
+    *left = left.checked_sub(1).ok_or_else(|| std::io::Error::other(format!("more than {MOST_FILES} files")))?;
+    if !path.is_dir() {
+        return Ok(content_hash(&std::fs::read(path)?));
+    }
+    let mut names =
+        std::fs::read_dir(path)?.map(|entry| Ok(entry?.file_name())).collect::<std::io::Result<Vec<_>>>()?;
+    names.sort();
+    let mut hashes = String::new();
+    for name in names {
+        let inner = path.join(&name);
+        // A link is what it says, and is not followed.
+        let hash = match std::fs::read_link(&inner) {
+            Ok(target) => content_hash(target.as_os_str().as_encoded_bytes()),
+            Err(_) => hash_within(&inner, left)?,
+        };
+        hashes += &format!("{} {hash}\n", name.to_string_lossy());
+    }
+    Ok(content_hash(hashes.as_bytes()))
 }

@@ -7,6 +7,7 @@ use joute_games::{Excerpt, MoveCode, MoveError, Side, Status};
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
 use crate::fault::{Fault, FaultKind};
+use crate::last_words::with_log;
 use crate::machine::Overload;
 use crate::player::{Reply, Said};
 use crate::ply::{PlayedBy, Ply, PlyDetails};
@@ -179,27 +180,10 @@ impl Referee {
     }
 }
 
-pub(crate) fn with_log(mut fault: Fault, log: Option<String>) -> Fault {
-    if let Some(log) = log.filter(|log| !log.trim().is_empty()) {
-        fault.evidence = format!("{}; it last wrote: {}", fault.evidence, tail(&log));
-    }
-    fault
-}
-
 fn joined(log: Option<String>, evidence: &str) -> String {
     match log {
         Some(log) => format!("{log}\n{evidence}"),
         None => evidence.to_owned(),
-    }
-}
-
-/// The last lines of a log, which is where a program says why it died.
-fn tail(log: &str) -> String {
-    let lines: Vec<&str> = log.trim_end().lines().collect();
-    let kept: String = lines[lines.len().saturating_sub(6)..].join("\n");
-    match kept.char_indices().rev().nth(800) {
-        Some((cut, _)) => format!("…{}", &kept[cut..]),
-        None => kept,
     }
 }
 

@@ -8,7 +8,7 @@ use joute_games::{AnyGame, Side};
 
 use crate::ending::Ending;
 use crate::event::Event;
-use crate::judge::with_log;
+use crate::last_words::with_log;
 use crate::player::Player;
 use crate::ply::Finished;
 use crate::referee::{Conditions, Referee, Step, close_player, panicked};

@@ -61,6 +61,12 @@ pub trait Player: Send {
         false
     }
 
+    /// The first line that the player itself wrote besides its moves in this game; what is noted about it is not its own.
+    /// It is still known after the game.
+    fn first_print(&self) -> Option<String> {
+        None
+    }
+
     /// What the player wrote besides its moves since the last time this was asked.
     fn take_log(&mut self) -> Option<String> {
         None

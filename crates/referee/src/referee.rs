@@ -14,7 +14,7 @@ use joute_games::{AnyGame, Outcome, Settlement, Side, Status};
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
 use crate::fault::Fault;
-use crate::judge::with_log;
+use crate::last_words::with_log;
 use crate::player::{ClockView, Identity, Player, Turn};
 use crate::ply::{Finished, PlayedBy, Ply};
 use crate::record::GameRecord;

@@ -53,16 +53,24 @@ fn optional(number: Option<impl ToString>) -> String {
 }
 
 fn standings(summary: &EventSummary) -> String {
-    let names = "rank,name,points,matches_won,matches_tied,matches_lost,wins,draws,losses,overtime,illegal,crash,buchholz,out_in";
+    let names = "rank,name,points,matches_won,matches_tied,matches_lost,wins,draws,losses,overtime,illegal,crash,buchholz,out_in,refused";
     let mut table = Table::new(names.split(','));
     for standing in &summary.standings {
         let counts = [standing.matches[0], standing.matches[1], standing.matches[2]];
         let games = [standing.wins, standing.draws, standing.losses];
         let faults = [standing.faults.overtime, standing.faults.illegal, standing.faults.crash];
         let numbers = counts.into_iter().chain(games).chain(faults).map(|count| count.to_string());
-        let ends = [optional(standing.buchholz.map(number::points)), optional(standing.out_in)];
+        let ends = [optional(standing.buchholz.map(number::points)), optional(standing.out_in), String::new()];
         let starts = [standing.rank.to_string(), text(&standing.name), number::points(standing.points)];
         table.row(starts.into_iter().chain(numbers).chain(ends));
+    }
+    // Who was not let in has no rank and no games, and stands there with the reason.
+    for player in summary.players.iter() {
+        if let Some(reason) = &player.refused {
+            let empty = std::iter::repeat_n(String::new(), names.split(',').count() - 3);
+            let starts = [String::new(), text(&player.name)];
+            table.row(starts.into_iter().chain(empty).chain([text(reason)]));
+        }
     }
     table.text()
 }

@@ -1,6 +1,7 @@
 //! Ratings with their intervals, the first mover's share, and faults with their evidence.
 
 use joute_messages::Language;
+use joute_referee::short_evidence;
 use joute_tournament::summary::{EventSummary, Rated};
 use maud::{Markup, html};
 
@@ -141,7 +142,7 @@ pub(crate) fn faults(summary: &EventSummary, language: Language) -> Markup {
                         tbody { @for fault in &summary.faults { tr {
                             th scope="row" { (fault.player) }
                             td { span.kind { (fault_name(&fault.kind, language)) } }
-                            td { pre { (fault.evidence) } }
+                            td { pre { (short_evidence(&fault.evidence)) } }
                             td { a href={ "#game-" (fault.game) } { (fault.game) } }
                         } } }
                     }

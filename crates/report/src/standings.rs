@@ -100,7 +100,7 @@ fn refused(summary: &EventSummary, language: Language) -> Markup {
     html! {
         @if !refused.is_empty() {
             h3 { (language.text("report-not-let-in")) }
-            ul.refused { @for (player, why) in refused { li { strong { (player.name) } " – " (why) } } }
+            ul.refused { @for (player, why) in refused { li { strong { (player.name) } " – " span.words { (why) } } } }
         }
     }
 }

@@ -14,6 +14,7 @@ pub struct Command {
     pub(crate) name: OsString,
     pub(crate) args: Vec<OsString>,
     pub(crate) files: Vec<PathBuf>,
+    pub(crate) folder: Option<PathBuf>,
     pub(crate) env: Vec<(OsString, OsString)>,
     pub(crate) policy: Policy,
 }
@@ -28,13 +29,16 @@ impl Command {
             name,
             args: Vec::new(),
             files: Vec::new(),
+            folder: None,
             env: Vec::new(),
             policy: Policy::default(),
         }
     }
 
-    /// A command from the words of a command line: a program with a slash in it and every later word that names an
-    /// existing file are taken relative to `folder`, made absolute and shown read-only. `None` without a word.
+    /// A command from the words of a command line: a program with a slash in it and every later word that is written as a
+    /// path and names an existing file or folder are taken relative to `folder`, made absolute and shown read-only.
+    /// Written as a path is a word with a slash or a dot in it, and the first word behind a program that is looked up,
+    /// such as an interpreter, and a folder behind an option (`-cp classes`): other words stay as they are, even where a file happens to have their name. `None` without a word.
     #[must_use]
     pub fn from_words<W: AsRef<OsStr>>(words: impl IntoIterator<Item = W>, folder: &Path) -> Option<Self> {
         let mut words = words.into_iter();
@@ -44,9 +48,17 @@ impl Command {
         if Path::new(program).components().count() > 1 {
             command.program = absolute(folder, program);
         }
+        let mut is_script = Path::new(program).components().count() == 1;
+        let mut follows_option = false;
         for word in words {
-            let path = absolute(folder, word.as_ref());
-            command = if path.is_file() { command.file(path) } else { command.arg(word) };
+            let word = word.as_ref();
+            let is_option = word.as_encoded_bytes().starts_with(b"-");
+            let is_path = is_script && !is_option || word.as_encoded_bytes().iter().any(|byte| b"./".contains(byte));
+            is_script &= is_option;
+            let path = absolute(folder, word);
+            let is_path = is_path || follows_option && path.is_dir();
+            follows_option = is_option;
+            command = if is_path && path.exists() { command.file(path) } else { command.arg(word) };
         }
         Some(command)
     }
@@ -72,7 +84,14 @@ impl Command {
         self
     }
 
-    /// Sets a variable of the program's environment, which has `PATH`, `HOME`, `TMPDIR` and `LANG` of the sandbox and
+    /// Shows a folder read-only and starts the program in it rather than in its scratch folder.
+    #[must_use]
+    pub fn in_folder(self, path: impl AsRef<Path>) -> Self {
+        let path = absolute(Path::new(""), path.as_ref().as_os_str());
+        Self { folder: Some(path.clone()), ..self.show(path) }
+    }
+
+    /// Sets a variable of the program's environment, which has `PATH`, `HOME`, `TMPDIR`, `GCOV_PREFIX` and `LANG` of the sandbox and
     /// nothing of this process's. No place for secrets: it is in the launcher's command line.
     #[must_use]
     pub fn env(mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> Self {
@@ -85,6 +104,12 @@ impl Command {
     pub fn policy(mut self, policy: Policy) -> Self {
         self.policy = policy;
         self
+    }
+
+    /// What it may do.
+    #[must_use]
+    pub fn policy_of(&self) -> &Policy {
+        &self.policy
     }
 
     /// The files that are shown read-only, apart from the program: what an identity by content has to hash.
@@ -131,6 +156,21 @@ mod tests {
         assert_eq!(command.files(), std::slice::from_ref(&bot));
         assert_eq!(command.args, [bot.as_os_str(), "--depth".as_ref(), "3".as_ref(), "none.txt".as_ref()]);
         assert_eq!(command.program(), Path::new("python3"));
+    }
+
+    #[test]
+    fn an_argument_that_happens_to_be_the_name_of_a_file_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("classes")).unwrap();
+        let command = Command::from_words(["java", "-cp", "classes", "Main"], folder.path()).unwrap();
+        assert_eq!(command.args[1..], [folder.path().join("classes").as_os_str(), OsStr::new("Main")]);
+        for name in ["bot", "7", "book"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let command = Command::from_words(["./bot", "7", "./book"], folder.path()).unwrap();
+        assert_eq!(command.args, [OsStr::new("7"), folder.path().join("book").as_os_str()]);
+        let command = Command::from_words(["python3", "-u", "bot", "7"], folder.path()).unwrap();
+        assert_eq!(command.args, [OsStr::new("-u"), folder.path().join("bot").as_os_str(), OsStr::new("7")]);
     }
 
     #[test]

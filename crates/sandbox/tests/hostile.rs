@@ -338,7 +338,7 @@ fn the_environment_tells_nothing(sandbox: &Sandbox) {
     let seen = run(sandbox, &command);
     // Python itself may set LC_CTYPE.
     let seen = seen.stdout.replace("'LC_CTYPE', ", "");
-    assert_eq!(seen.trim(), "['HOME', 'LANG', 'PATH', 'SEAT', 'TMPDIR']");
+    assert_eq!(seen.trim(), "['GCOV_PREFIX', 'HOME', 'LANG', 'PATH', 'SEAT', 'TMPDIR']");
 }
 
 fn python_ends_as_python_does(sandbox: &Sandbox) {

@@ -64,8 +64,8 @@ impl WasmCompiler {
     }
 }
 
-fn outcome(run: Run, time: Duration) -> Result<Artefact, Fault> {
-    let log = run.log.unwrap_or_default();
+fn outcome(mut run: Run, time: Duration) -> Result<Artefact, Fault> {
+    let log = run.log.take().unwrap_or_default();
     match run.end {
         RunEnd::Ended(exit) if exit.is_success() => Ok(Artefact::of_our_compiler(run.output)),
         RunEnd::Ended(_) if log.contains("memory allocation of") => {

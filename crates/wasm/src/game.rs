@@ -109,7 +109,7 @@ impl WasmGame {
             return Ok(());
         };
         let name = String::from_utf8_lossy(name).replace(char::is_control, " ");
-        self.store.data_mut().log.write(format!("(it calls itself {name})\n").as_bytes());
+        self.store.data_mut().log.note(&format!("it calls itself {name}"));
         Ok(())
     }
 
@@ -146,6 +146,11 @@ impl WasmGame {
     }
 
     /// What the module wrote.
+    /// The first line that the module itself wrote.
+    pub(crate) fn first_print(&self) -> Option<String> {
+        self.store.data().log.first_print()
+    }
+
     pub(crate) fn log(&mut self) -> &mut Log {
         &mut self.store.data_mut().log
     }

@@ -16,11 +16,13 @@ pub struct WasmPlayer {
     log: Option<String>,
     /// What went wrong after the last game.
     aftermath: Option<Fault>,
+    /// The first line that instances which are gone wrote.
+    printed: Option<String>,
 }
 
 impl WasmPlayer {
     pub(crate) fn new(program: Arc<WasmProgram>) -> WasmPlayer {
-        WasmPlayer { program, game: None, fuel_left: None, log: None, aftermath: None }
+        WasmPlayer { program, game: None, fuel_left: None, log: None, aftermath: None, printed: None }
     }
 
     /// An instance that was stopped in the middle of a call is in no state to be called again: its game is over, or,
@@ -29,13 +31,15 @@ impl WasmPlayer {
         if let Some(mut game) = self.game.take() {
             self.fuel_left = game.fuel_left();
             self.log = game.log().take();
+            self.printed = self.printed.take().or_else(|| game.log().first_print());
         }
     }
 }
 
 impl Player for WasmPlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
-        (self.game, self.fuel_left, self.log, self.aftermath) = (None, None, None, None);
+        (self.game, self.fuel_left, self.log) = (None, None, None);
+        (self.aftermath, self.printed) = (None, None);
         self.game = Some(WasmGame::open(&self.program, turn, None)?);
         Ok(())
     }
@@ -58,10 +62,11 @@ impl Player for WasmPlayer {
     fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
         if let Some(mut game) = self.game.take() {
             if let Err(fault) = game.close(ending, tally) {
-                game.log().write(format!("({fault})\n").as_bytes());
+                game.log().note(&fault.to_string());
                 self.aftermath = Some(Fault { evidence: format!("after the game: {}", fault.evidence), ..fault });
             }
             self.log = game.log().take();
+            self.printed = self.printed.take().or_else(|| game.log().first_print());
         }
     }
 
@@ -76,6 +81,10 @@ impl Player for WasmPlayer {
 
     fn is_metered(&self, rules: &MatchRules) -> bool {
         rules.fuel.is_some()
+    }
+
+    fn first_print(&self) -> Option<String> {
+        self.printed.clone().or_else(|| self.game.as_ref()?.first_print())
     }
 
     fn take_log(&mut self) -> Option<String> {

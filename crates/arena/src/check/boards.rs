@@ -3,6 +3,7 @@
 use joute_games::{AnyGame, Side};
 use joute_players::Entrant;
 
+use super::report::Finding;
 use super::trial::Trial;
 use super::{Checker, edges};
 use super::{Severity, Topic};
@@ -63,15 +64,13 @@ impl Checker<'_> {
         if !again || other {
             return;
         }
-        if let Some(finding) = self.report.findings.iter_mut().find(|finding| finding.severity == Severity::Must) {
+        let is_fault = |finding: &&mut Finding| finding.severity == Severity::Must && finding.place.is_some();
+        if let Some(finding) = self.report.findings.iter_mut().find(is_fault) {
             finding.topic = Topic::Seat;
             let good = bad.other();
             finding.what = format!("the player works in the {good} seat, but not in the {bad} one: {}", finding.what);
-            finding.advice = format!(
-                "use the seat that you are told (`seat first` or `seat second`, id 0 or 1, joueur 1 or 2) wherever your \
-                 code takes one for granted; then: {}",
-                finding.advice
-            );
+            finding.advice =
+                format!("{} wherever your code takes one for granted; then: {}", self.advice.seat, finding.advice);
         }
     }
 

@@ -118,10 +118,25 @@ impl Checker<'_> {
                     None => {}
                 }
             }
+            self.note_hopeless(&result);
             notes.push(format!("{}-{}-{} against {opponent}", result.wins, result.draws, result.losses));
             self.report.matches.push(result);
         }
         Ok(format!("won-drawn-lost {}", notes.join(", ")))
+    }
+
+    /// Who loses every game against somebody who draws at random does something else than it means to.
+    fn note_hopeless(&mut self, result: &MatchResult) {
+        let is_hopeless = result.opponent == "random" && result.losses >= 4 && result.wins + result.draws == 0;
+        if is_hopeless && !self.report.has_failed() {
+            self.report.add(Finding::new(
+                Severity::Should,
+                Topic::Weak,
+                format!("the player lost all of its {} games against random moves", result.losses),
+                "look at one of its games (joute match ... --records FILE, then joute replay FILE): does it play what it \
+                 means to, and does it read what it is told as it is meant?",
+            ));
+        }
     }
 
     pub(super) fn check_time(&mut self) {

@@ -52,6 +52,14 @@ fn crash(fault: &Fault, when: When, kind: &Advice) -> Finding {
 
 fn overtime(fault: &Fault, when: When, kind: &Advice) -> Finding {
     let evidence = &fault.evidence;
+    if let Some((_, answer)) = evidence.split_once("and the answer is: ") {
+        let answer = answer.split(';').next().unwrap_or_default();
+        return must(
+            Topic::Notation,
+            "the player's answer is not written as answers are, so that it is taken for its log",
+            format!("write exactly this, on a line of its own: {answer}"),
+        );
+    }
     if evidence.contains("when its input was closed it wrote") {
         return must(
             Topic::Flush,
@@ -75,11 +83,7 @@ fn overtime(fault: &Fault, when: When, kind: &Advice) -> Finding {
         );
     }
     if when == When::Loading {
-        return must(
-            Topic::Start,
-            "the player never says that it is ready",
-            "answer the line `start` with `ready` (or `ready position moves`), and flush; see docs/protocol.md",
-        );
+        return must(Topic::Start, "the player never says that it is ready", kind.ready);
     }
     if thinks(evidence) {
         let told = if kind.hears.time { "; the time it has left is told with each turn" } else { "" };
@@ -89,11 +93,7 @@ fn overtime(fault: &Fault, when: When, kind: &Advice) -> Finding {
             format!("it computed all the time: look for an endless loop, or look fewer moves ahead{told}"),
         );
     }
-    must(
-        Topic::Overtime,
-        "the player does not answer in time",
-        "it waited most of the time instead of computing: remove sleeps, and read one line at a time without waiting for more input",
-    )
+    must(Topic::Overtime, "the player does not answer in time", kind.late)
 }
 
 /// The function of a library or a module that was called before the first move.
@@ -154,8 +154,12 @@ fn illegal(fault: &Fault, game: &AnyGame, kind: &Advice) -> Finding {
         ),
         Ok(_) => must(
             Topic::IllegalMove,
-            format!("the player plays {answer}, which is against the rules there"),
-            format!("{}legal were: {}", neighbour_hint(answer, &legal), shortened(&legal)),
+            format!(
+                "the player plays {}, which is against the rules there{}",
+                kind.move_text(answer),
+                rule(&fault.evidence)
+            ),
+            format!("{}legal were: {}", neighbour_hint(answer, &legal), shortened(&legal, kind)),
         ),
     }
 }
@@ -170,9 +174,15 @@ pub(super) fn repeated(fault: &Fault) -> Finding {
     .with_evidence(fault.evidence.clone())
 }
 
-fn shortened(legal: &[String]) -> String {
+fn shortened(legal: &[String], kind: &Advice) -> String {
     let more = if legal.len() > 12 { " ..." } else { "" };
-    legal.iter().take(12).cloned().collect::<Vec<_>>().join(" ") + more
+    legal.iter().take(12).map(|mv| kind.move_text(mv)).collect::<Vec<_>>().join(" ") + more
+}
+
+/// The rule that a move breaks, where the evidence names it: it stands between the answer and the legal moves.
+fn rule(evidence: &str) -> String {
+    let named = evidence.split_once("is not legal here: ").and_then(|(_, rest)| rest.split_once("; legal: "));
+    named.map(|(rule, _)| format!(": {rule}")).unwrap_or_default()
 }
 
 /// What a text that is no move looks like.

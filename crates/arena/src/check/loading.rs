@@ -1,13 +1,11 @@
-//! The first parts of a check: the file's name, whether the player loads, and how it reads what it is told.
+//! The first parts of a check: the file's name, and whether the player loads.
 
 use joute_games::Side;
-use joute_games::random::Seed;
-use joute_players::advice::Reading;
-use joute_players::{Entrant, EntrantError, Severity, Topic};
+use joute_players::{Entrant, EntrantError, LocatorError, Severity, Topic};
 
+use super::Checker;
 use super::report::{Finding, State};
 use super::trial::Trial;
-use super::{Checker, with_option};
 
 impl Checker<'_> {
     pub(super) fn check_name(&mut self) {
@@ -49,7 +47,11 @@ impl Checker<'_> {
             self.note_fault(&played, 0, Severity::Must);
         }
         let loads = !failed || played.was_asked();
-        let note = if loads { "it loads and answers" } else { "it does not get ready" };
+        let note = match (failed, loads) {
+            (false, _) => "it loads and answers",
+            (true, true) => "it gets ready, but its first answer is a fault",
+            (true, false) => "it does not get ready",
+        };
         self.report.step("loading", if failed { State::Failed } else { State::Passed }, note);
         loads.then_some(entrant)
     }
@@ -65,6 +67,11 @@ impl Checker<'_> {
                 Topic::Load,
                 "the file is not executable",
                 "make it so: chmod +x FILE; or name what runs it, e.g. exe:python3 FILE",
+            ),
+            EntrantError::Locator(LocatorError::NotRunnable { .. }) => (
+                Topic::Load,
+                "the file is there, but nothing says how to run it",
+                "make it executable: chmod +x FILE; or name what runs it, e.g. exe:python3 FILE",
             ),
             EntrantError::Program { .. } | EntrantError::Locator(_) => {
                 (Topic::Load, "there is no such player", "check the spelling and the folder you are in")
@@ -82,51 +89,5 @@ impl Checker<'_> {
         self.report.add(Finding::new(Severity::Must, topic, what, advice).with_evidence(error.to_string()));
         self.report.step("loading", State::Failed, what);
         None
-    }
-
-    /// Finds out how the player reads what can be read in several ways. Where it is not the usual one, that is the
-    /// mistake, and everything else is tried with the right one.
-    pub(super) fn settle_readings(&mut self, entrant: Entrant) -> Entrant {
-        let game = self.plan.game.info.name;
-        let readings = entrant.advice().readings.iter().filter(|reading| reading.game == game);
-        readings.fold(entrant, |entrant, reading| self.settle_reading(entrant, reading))
-    }
-
-    fn settle_reading(&mut self, entrant: Entrant, reading: &Reading) -> Entrant {
-        if entrant.locator().option(reading.option).is_some() || self.is_over() {
-            return entrant;
-        }
-        (self.progress)(reading.name);
-        let Some(value) = reading.values.iter().find(|value| self.reads(reading, value)) else {
-            self.report.step(reading.name, State::Passed, "understood in no way; the games below tell more");
-            return entrant;
-        };
-        let is_usual = reading.values.first() == Some(value);
-        let state = if is_usual { State::Passed } else { State::Failed };
-        self.report.step(reading.name, state, format!("understood as {value}"));
-        if is_usual {
-            return entrant;
-        }
-        let locator = with_option(self.plan.locator, &format!("{}={value}", reading.option));
-        let advice = format!("it reads them as {value}: say so behind its name, {locator}");
-        self.report.add(Finding::new(Severity::Must, Topic::Encoding, reading.what, advice));
-        self.plan.workshop.entrant(&locator).unwrap_or(entrant)
-    }
-
-    /// Whether no rule is broken when it is written so.
-    fn reads(&mut self, reading: &Reading, value: &str) -> bool {
-        let locator = with_option(self.plan.locator, &format!("{}={value}", reading.option));
-        let Ok(entrant) = self.plan.workshop.entrant(&locator) else {
-            return false;
-        };
-        let Ok(source) = self.plan.game.setup(reading.setup, self.plan.files) else {
-            return false;
-        };
-        (0..4).all(|number| {
-            let Ok(start) = source.start(number) else { return false };
-            let side = Side::BOTH[number as usize % 2];
-            let played = self.play(&entrant, &Trial::new(start, side, Seed(number)), "random");
-            played.is_some_and(|played| played.fault().is_none())
-        })
     }
 }

@@ -3,12 +3,14 @@
 //! One function takes a player and the conditions it will meet and gives a [`Report`]; the command prints it, and
 //! whoever accepts players can ask the same before it lets one in.
 
+mod admission;
 mod boards;
 mod conduct;
 mod diagnose;
 mod edges;
 mod leaks;
 mod loading;
+mod readings;
 mod report;
 mod signs;
 mod trial;
@@ -24,6 +26,7 @@ use joute_players::advice::Advice;
 use joute_players::{Entrant, NamePattern, Workshop};
 use joute_referee::MatchRules;
 
+pub use admission::unloadable;
 pub use joute_players::{Severity, Topic};
 pub use report::{Finding, GameTime, MatchResult, Place, Report, State, Step};
 
@@ -166,9 +169,10 @@ impl Checker<'_> {
             return;
         }
         (self.progress)(name);
-        let before = self.report.findings.len();
+        let before = self.report.to_be_mended();
         let result = part(self, entrant);
-        let failed = self.report.findings[before..].iter().any(|finding| finding.severity == Severity::Must);
+        // What was found before and happens again fails this part, too.
+        let failed = self.report.to_be_mended() > before;
         match result {
             Ok(note) => self.report.step(name, if failed { State::Failed } else { State::Passed }, note),
             Err(why) => self.report.step(name, State::Skipped, why),

@@ -129,6 +129,11 @@ impl Report {
         self.steps.push(Step { name, state, note: note.into() });
     }
 
+    /// How often something was found that must be mended.
+    pub(crate) fn to_be_mended(&self) -> u32 {
+        self.findings.iter().filter(|finding| finding.severity == Severity::Must).map(|finding| finding.times).sum()
+    }
+
     /// Whether something must be mended so far.
     pub(crate) fn has_failed(&self) -> bool {
         self.findings.iter().any(|finding| finding.severity == Severity::Must)

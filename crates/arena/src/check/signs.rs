@@ -10,6 +10,20 @@ const NETWORK: Sign = Sign {
     advice: "remove the code that opens a socket or fetches something: a player plays alone, with what is in its file",
 };
 
+const SHELL: Sign = Sign {
+    words: &[],
+    topic: Topic::Processes,
+    what: "the file is a shell script that starts another program, which is not allowed",
+    advice: "end the script with exec (exec python3 bot.py), or name the program itself: exe:python3 bot.py",
+};
+
+const WINDOWS_LINES: Sign = Sign {
+    words: &[],
+    topic: Topic::Load,
+    what: "the file has the line ends of Windows (CRLF)",
+    advice: "save it with the line ends of Unix, or: sed -i 's/\\r$//' FILE",
+};
+
 /// Signs of a crash, the clearest first.
 pub(super) const COMMON_SIGNS: &[Sign] = &[
     Sign { words: &["getaddrinfo"], ..NETWORK },
@@ -23,6 +37,11 @@ pub(super) const COMMON_SIGNS: &[Sign] = &[
         what: "the player starts another process, which is not allowed",
         advice: "remove fork, system, popen or subprocess: a player is one process (threads are allowed)",
     },
+    Sign { words: &["Cannot fork"], ..SHELL },
+    Sign { words: &["fork: ", "temporarily unavailable"], ..SHELL },
+    Sign { words: &["\\r'"], ..WINDOWS_LINES },
+    Sign { words: &["\\r\u{2019}"], ..WINDOWS_LINES },
+    Sign { words: &["\r: not found"], ..WINDOWS_LINES },
     Sign {
         words: &["no program"],
         topic: Topic::Load,

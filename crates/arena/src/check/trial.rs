@@ -8,7 +8,8 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, Side};
 use joute_players::advice::{Advice, Prints};
 use joute_referee::{
-    Conditions, Ending, Fault, FaultKind, Finished, Footprint, Identity, MatchRules, PlayedBy, Ply, Reason, play_game,
+    Conditions, Ending, Fault, FaultKind, Finished, Footprint, Identity, MatchRules, PlayedBy, Player, Ply, Reason,
+    play_game,
 };
 
 use super::report::Finding;
@@ -37,6 +38,8 @@ pub(super) struct Played {
     pub(super) seat: Side,
     /// What the player wrote besides its moves.
     pub(super) log: String,
+    /// The first line of it that is the player's own.
+    pub(super) printed: Option<String>,
     pub(super) footprints: Vec<Footprint>,
     pub(super) longest_move: Duration,
     /// The position it was asked at last.
@@ -112,7 +115,7 @@ pub(super) fn play(
         stop,
         labels: &BTreeMap::new(),
     };
-    let seats: [&mut dyn joute_referee::Player; 2] = match trial.seat {
+    let seats: [&mut dyn Player; 2] = match trial.seat {
         Side::First => [player, &mut *opponent],
         Side::Second => [&mut *opponent, player],
     };
@@ -121,6 +124,7 @@ pub(super) fn play(
         finished,
         seat: trial.seat,
         log: std::mem::take(&mut player.log),
+        printed: player.first_print(),
         footprints: player.footprints.clone(),
         longest_move: player.longest_move,
         asked_at: player.asked_at.clone(),
@@ -181,13 +185,10 @@ fn after_the_game(fault: &Fault) -> Finding {
     Finding::new(severity, Topic::AfterGame, what, advice).with_evidence(fault.evidence.clone())
 }
 
-/// What the player itself wrote; remarks of the referee stand in parentheses.
+/// What the player itself wrote.
 fn prints(played: &Played, advice: &Advice) -> Option<Finding> {
-    let is_remark = |line: &str| line.starts_with('(') && line.ends_with(')');
-    let mut lines = played.log.lines().filter(|line| !line.trim().is_empty() && !is_remark(line));
     // A fault's last words are evidence of the fault, not a habit.
-    let line = lines.next().filter(|_| played.fault().is_none())?;
+    let line = played.printed.as_ref().filter(|_| played.fault().is_none())?;
     let Prints { severity, what, advice } = advice.prints?;
-    let shown: String = line.chars().take(200).collect();
-    Some(Finding::new(severity, Topic::Prints, what, advice).with_evidence(format!("it wrote: {shown}")))
+    Some(Finding::new(severity, Topic::Prints, what, advice).with_evidence(format!("it wrote: {line}")))
 }

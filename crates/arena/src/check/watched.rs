@@ -79,6 +79,10 @@ impl Player for Watched {
         self.player.footprint()
     }
 
+    fn first_print(&self) -> Option<String> {
+        self.player.first_print()
+    }
+
     fn take_log(&mut self) -> Option<String> {
         self.hear()
     }

@@ -1,6 +1,9 @@
 //! `joute check`: a player before it is submitted.
 
+mod play_back;
+
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +15,7 @@ use joute_arena::check::{CheckPlan, Finding, Report, Severity, State, check};
 use joute_players::NamePattern;
 use serde_json::{Value, json};
 
-use super::match_command::workshop;
+use super::match_command::{recorded, workshop};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::rule_options::{RuleOptions, Taken};
@@ -24,7 +27,9 @@ use crate::{output, position};
 #[command(after_help = "Examples:\n  joute check my_player.py --game othello\n  \
                   joute check ./player.so --game flood --setup graph=torus,width=10,colours=6\n  \
                   joute check othello_carn.ml --game othello --json\n  \
-                  joute check my_player.wasm --game awale --fuel 10M\n\n\
+                  joute check my_player.wasm --game awale --fuel 10M\n  \
+                  joute check my_player.py --game othello --conversation talk\n  \
+                  joute check my_player.py --game othello --play-back talk/0003-my_player-second.txt --debug\n\n\
                   The exit code is 0 when all is well, 1 when something must be mended.")]
 pub(crate) struct Check {
     /// The player: a file, or kind:target (`joute players`).
@@ -46,6 +51,15 @@ pub(crate) struct Check {
     /// Everything random comes from it.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Write every conversation with the player to a file of its own in this folder.
+    #[arg(long, value_name = "DIR")]
+    conversation: Option<PathBuf>,
+    /// Instead of checking, give the player the input of such a file again, and compare its answers.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    play_back: Option<PathBuf>,
+    /// Play back without a sandbox, without limits and without a clock, and wait for a debugger first.
+    #[arg(long, requires = "play_back")]
+    debug: bool,
     /// Run programs without a sandbox: only those you trust.
     #[arg(long)]
     no_sandbox: bool,
@@ -72,7 +86,11 @@ impl Check {
             return Err(Failure::usage(anyhow!(message)));
         }
         let stop = interrupt::flag("stopping the check (Ctrl-C again to stop at once)")?;
-        let workshop = workshop(self.no_sandbox)?.stopped_by(Arc::clone(&stop));
+        let workshop = workshop(self.no_sandbox || self.debug)?.stopped_by(Arc::clone(&stop));
+        let workshop = recorded(workshop, self.conversation.as_deref())?;
+        if let Some(file) = &self.play_back {
+            return play_back::run(&workshop, &self.player, file, self.patience()?, self.debug, &stop);
+        }
         let plan = CheckPlan {
             workshop: &workshop,
             locator: &self.player,
@@ -94,6 +112,14 @@ impl Check {
             output::print(&text_of(&report));
         }
         Ok(if report.passed { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+impl Check {
+    /// How long one answer is waited for when a conversation is played back.
+    fn patience(&self) -> Result<Option<Duration>> {
+        let rules = self.rules.rules()?;
+        Ok(rules.move_time.or(rules.time).map(|time| time.max(rules.load)).filter(|_| !self.debug))
     }
 }
 

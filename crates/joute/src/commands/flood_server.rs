@@ -9,6 +9,7 @@ use joute_draw::terminal;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Outcome};
 use joute_players::Entrant;
+use joute_players::names::{Named, tell_apart};
 use joute_referee::{Conditions, Ending, Event, Finished, Identity, MatchRules, Player, play_game};
 use serde_json::json;
 
@@ -125,8 +126,9 @@ impl FloodServer {
 /// Who plays, told apart where both are the same.
 fn names(entrants: &[Entrant; 2]) -> [Identity; 2] {
     let mut identities = [entrants[0].identity.clone(), entrants[1].identity.clone()];
-    if identities[0].name == identities[1].name {
-        identities[1].name += " (2)";
+    let told = tell_apart(&entrants.each_ref().map(Named::of));
+    for (identity, name) in identities.iter_mut().zip(told.names) {
+        identity.name = name;
     }
     identities
 }

@@ -14,6 +14,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use joute_arena::{Fixtures, MatchError, MatchPlan, run_match};
 use joute_games::random::Seed;
+use joute_players::conversation::Conversations;
 use joute_players::{EntrantError, LibraryHost, Workshop};
 use joute_referee::{MatchRules, Order};
 use joute_sandbox::Launcher;
@@ -65,6 +66,9 @@ pub(crate) struct Match {
     /// Go on where the records of this very match end.
     #[arg(long, requires = "records")]
     resume: bool,
+    /// Write every conversation with a program to a file of its own in this folder.
+    #[arg(long, value_name = "DIR")]
+    conversation: Option<PathBuf>,
     /// Run programs without a sandbox: only those you trust.
     #[arg(long)]
     no_sandbox: bool,
@@ -79,6 +83,7 @@ impl Match {
         self.check(&rules)?;
         let stop = interrupt::flag("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
         let workshop = workshop(self.no_sandbox)?.stopped_by(Arc::clone(&stop));
+        let workshop = recorded(workshop, self.conversation.as_deref())?;
         let entrants = [workshop.entrant(&self.one).map_err(refused)?, workshop.entrant(&self.two).map_err(refused)?];
         let source =
             position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
@@ -102,6 +107,7 @@ impl Match {
             known,
             wants_records: keeper.is_some(),
         };
+        plan.names().remarks().for_each(|remark| output::note(&remark));
         let progress = progress::Progress::new(&plan);
         let score = run_match(&plan, &stop, |played| {
             if let Some(keeper) = &mut keeper {
@@ -180,6 +186,16 @@ pub(crate) fn workshop_in(folder: &Path, no_sandbox: bool) -> Result<Workshop> {
     let host = library_host().context("cannot find this program")?;
     let workshop = kinds::with_all(Workshop::new(launcher, folder).with_library_host(host));
     Ok(if no_sandbox { workshop.without_sandbox() } else { workshop })
+}
+
+/// Conversations are written down in a folder where one is named.
+pub(crate) fn recorded(workshop: Workshop, folder: Option<&Path>) -> Result<Workshop> {
+    let Some(folder) = folder else {
+        return Ok(workshop);
+    };
+    let conversations = Conversations::new(folder)
+        .with_context(|| format!("--conversation {}: cannot make the folder", folder.display()))?;
+    Ok(workshop.with_conversations(conversations))
 }
 
 fn as_failure(error: MatchError) -> Failure {

@@ -18,6 +18,7 @@ use clap::Args;
 use joute_referee::Rule;
 use joute_tournament::format::FORMATS;
 
+use crate::commands::match_command::{recorded, workshop_in};
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::rule_options::{RuleOptions, Taken};
@@ -79,6 +80,9 @@ pub(crate) struct Tournament {
     /// The folder of the results.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Write every conversation with a program to a file of its own in this folder.
+    #[arg(long, value_name = "DIR")]
+    conversation: Option<PathBuf>,
     /// Run programs without a sandbox: only those you trust.
     #[arg(long)]
     no_sandbox: bool,
@@ -108,7 +112,9 @@ impl Tournament {
         let settings = self.settings()?;
         let stop = Arc::default();
         let folder = self.data.clone().unwrap_or_else(|| settings.data.clone());
-        let mut prepared = Prepared::new(settings, folder, self.no_sandbox, &stop)?;
+        let workshop = workshop_in(&settings.folder, self.no_sandbox)?.stopped_by(Arc::clone(&stop));
+        let workshop = recorded(workshop, self.conversation.as_deref())?;
+        let mut prepared = Prepared::new(settings, folder, &workshop)?;
         interrupt::listen(&stop, STOPPING)?;
         let progress = progress::Bar::new(prepared.names());
         let summary = prepared.play(&stop, &progress)?;

@@ -9,8 +9,9 @@ use joute_sandbox::{Command, Sandbox};
 
 use super::{Dialect, EnginePlayer, gtp, nboard, othello_refusal, uci};
 use crate::advice::{Advice, Hears};
+use crate::conversation::Tap;
 use crate::entrant::EntrantError;
-use crate::kind::{KEEP, Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
+use crate::kind::{FOLDER, KEEP, Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
 use crate::locator::{Locator, LocatorError};
 use crate::workshop::Workshop;
 
@@ -21,6 +22,14 @@ const DEPTH: Parameter = Parameter {
     meaning: "how many plies the engine is told to look ahead",
 };
 
+/// Engines are told commands of their protocol, and no seed.
+const ADVICE: Advice = Advice {
+    hears: Hears { seed: false, time: true, positions: true },
+    seat: "play the side that you are asked to move for",
+    ready: "answer the commands that come before the first move, and flush; docs/engines.md tells them",
+    ..Advice::PLAIN
+};
+
 /// Othello engines that speak NBoard.
 pub(crate) const NBOARD: EngineKind = EngineKind {
     info: &KindInfo {
@@ -29,9 +38,9 @@ pub(crate) const NBOARD: EngineKind = EngineKind {
         example: "nboard:./edax -nboard",
         endings: &[],
         target: TargetKind::Engine,
-        options: &[DEPTH, KEEP, MEMORY],
+        options: &[DEPTH, KEEP, MEMORY, FOLDER],
     },
-    advice: &Advice::PLAIN,
+    advice: &ADVICE,
     dialect: |locator| {
         let depth = locator.number("depth")?;
         Ok(Box::new(move || Box::new(nboard::Nboard::new(depth))))
@@ -56,9 +65,10 @@ pub(crate) const GTP: EngineKind = EngineKind {
             },
             KEEP,
             MEMORY,
+            FOLDER,
         ],
     },
-    advice: &Advice { hears: Hears { seed: true, time: true, positions: false }, ..Advice::PLAIN },
+    advice: &Advice { hears: Hears { positions: false, ..ADVICE.hears }, ..ADVICE },
     dialect: |locator| {
         let level = locator.number("level")?;
         Ok(Box::new(move || Box::new(gtp::Gtp::new(level))))
@@ -84,9 +94,10 @@ pub(crate) const UCI: EngineKind = EngineKind {
             DEPTH,
             KEEP,
             MEMORY,
+            FOLDER,
         ],
     },
-    advice: &Advice::PLAIN,
+    advice: &ADVICE,
     dialect: |locator| {
         uci::rules_of(locator)?;
         let depth = locator.number("depth")?;
@@ -122,6 +133,7 @@ impl Kind for EngineKind {
             command,
             locator: locator.clone(),
             refusal: self.refusal,
+            tap: workshop.tap(&identity),
         };
         Ok(Made { identity, maker: Box::new(maker) })
     }
@@ -138,12 +150,14 @@ struct Engine {
     dialect: MakeDialect,
     locator: Locator,
     refusal: fn(&AnyGame, &Locator) -> Option<String>,
+    tap: Option<Tap>,
 }
 
 impl Maker for Engine {
     fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
         let sandbox = Arc::clone(&self.sandbox);
-        Ok(Box::new(EnginePlayer::new(sandbox, self.command.clone(), self.keep, (self.dialect)())))
+        let player = EnginePlayer::new(sandbox, self.command.clone(), self.keep, (self.dialect)());
+        Ok(Box::new(player.recorded(self.tap.clone())))
     }
 
     fn command(&self) -> Option<&Command> {

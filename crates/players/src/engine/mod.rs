@@ -16,8 +16,10 @@ use std::time::{Duration, Instant};
 use joute_games::AnyGame;
 use joute_games::othello::Othello;
 use joute_referee::{Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, Turn};
-use joute_sandbox::{Command, Sandbox};
+use joute_sandbox::{Command, Exit, Sandbox};
 
+use crate::conversation::Tap;
+use crate::evidence::{allowed_for_loading, allowed_for_move};
 use crate::exchange::{Break, Exchange};
 use talk::{Talk, Trouble};
 
@@ -68,6 +70,10 @@ pub struct EnginePlayer {
     log: Option<String>,
     /// What went wrong after the last game.
     aftermath: Option<Fault>,
+    /// What was its first print when its process was ended.
+    printed: Option<String>,
+    /// Where conversations are written down.
+    tap: Option<Tap>,
 }
 
 /// An engine that is kept is told to quit when there is no other game.
@@ -90,14 +96,24 @@ impl EnginePlayer {
             cpu: Duration::ZERO,
             log: None,
             aftermath: None,
+            printed: None,
+            tap: None,
         }
+    }
+
+    /// Writes its conversations down.
+    fn recorded(mut self, tap: Option<Tap>) -> EnginePlayer {
+        self.tap = tap;
+        self
     }
 
     /// A running process, started and greeted if there is none.
     fn start(&mut self, turn: &Turn<'_>) -> Result<(), Trouble> {
+        let conversation = self.tap.as_ref().and_then(|tap| tap.begin(turn));
         if self.exchange.as_mut().is_some_and(Exchange::is_running) {
             if let Some(exchange) = &mut self.exchange {
                 exchange.begin_anew();
+                exchange.record(conversation);
             }
             return Ok(());
         }
@@ -105,6 +121,7 @@ impl EnginePlayer {
         let started = Exchange::start(&self.sandbox, &self.command);
         let started = started.map_err(|error| Fault::crash(format!("cannot be started: {error}")))?;
         let exchange = self.exchange.insert(started);
+        exchange.record(conversation);
         self.dialect.greet(&mut Talk::new(exchange, turn))
     }
 
@@ -145,10 +162,11 @@ impl EnginePlayer {
             Trouble::Broken(Break::Stopped) => return Ok(Reply { said: Said::Stopped, cpu: None, score: None }),
             Trouble::Broken(Break::Deadline) if is_move && turn.rules.on_overtime == OnOvertime::Skip => {
                 self.is_late = true;
-                return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                return Err(Fault::overtime(format!("no move after {waited:.3} s{}", allowed_for_move(turn))));
             }
             Trouble::Broken(Break::Deadline) => {
-                Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}"))
+                let allowed = if is_move { allowed_for_move(turn) } else { allowed_for_loading(turn) };
+                Fault::overtime(format!("no answer after {waited:.3} s of waiting for {waited_for}{allowed}"))
             }
             Trouble::Broken(Break::Gone(how)) => Fault::crash(how),
             Trouble::Fault(fault) => fault,
@@ -156,7 +174,7 @@ impl EnginePlayer {
         if let Some(exchange) = &mut self.exchange {
             exchange.drain();
             if let Some(text) = exchange.unfinished_line() {
-                exchange.log.write(format!("(without a line break: {text})").as_bytes());
+                exchange.log.note(&format!("without a line break: {text}"));
             }
             self.log = exchange.log.take();
         }
@@ -164,10 +182,11 @@ impl EnginePlayer {
         Err(fault)
     }
 
-    fn end(&mut self, patience: Duration) {
-        if let Some(exchange) = self.exchange.take() {
-            exchange.end(patience);
-        }
+    /// Ends the process; gives how it ended by itself, if it did.
+    fn end(&mut self, patience: Duration) -> Option<Exit> {
+        let exchange = self.exchange.take()?;
+        self.printed = self.printed.take().or_else(|| exchange.log.first_print());
+        exchange.end(patience)
     }
 
     /// All three protocols know the word; an engine that does not read it is ended without it.
@@ -175,7 +194,7 @@ impl EnginePlayer {
         if let Some(exchange) = &mut self.exchange {
             let _ = exchange.send("quit\n", Some(Instant::now()), &std::sync::atomic::AtomicBool::new(false));
         }
-        let exit = self.exchange.take().and_then(|exchange| exchange.end(FAREWELL)).filter(|exit| !exit.is_success());
+        let exit = self.end(FAREWELL).filter(|exit| !exit.is_success());
         self.aftermath = exit.map(|exit| Fault::crash(format!("after the game: ended with {exit}")));
     }
 
@@ -196,7 +215,7 @@ impl EnginePlayer {
 impl Player for EnginePlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         let began = Instant::now();
-        (self.is_late, self.log, self.aftermath) = (false, None, None);
+        (self.is_late, self.log, self.aftermath, self.printed) = (false, None, None, None);
         match self.begin(turn) {
             Ok(()) => {
                 self.rest(turn);
@@ -235,6 +254,10 @@ impl Player for EnginePlayer {
 
     fn footprint(&mut self) -> Option<Footprint> {
         self.exchange.as_ref()?.footprint()
+    }
+
+    fn first_print(&self) -> Option<String> {
+        self.printed.clone().or_else(|| self.exchange.as_ref()?.log.first_print())
     }
 
     fn take_log(&mut self) -> Option<String> {

@@ -75,7 +75,7 @@ impl<'a> Talk<'a> {
         for line in self.exchange.lines_unasked() {
             let line = line.trim();
             if !line.is_empty() {
-                self.note(&format!("(not asked: {line})"));
+                self.exchange.log.note(&format!("not asked: {line}"));
             }
         }
     }

@@ -1,18 +1,21 @@
 //! The kind of players that are shared libraries: `lib:FILE.so`, or any file that ends in `.so`.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use joute_catalog::Parameter;
 use joute_games::AnyGame;
-use joute_referee::Player;
+use joute_referee::{Fault, Player};
 use joute_sandbox::{Command, Sandbox};
 
 use super::file::{inspect, refusal};
 use crate::advice::{Advice, Hears, Prints, Reading, Severity, Sign};
+use crate::conversation::Tap;
 use crate::entrant::EntrantError;
 use crate::kind::{Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
 use crate::line_protocol::LinePlayer;
 use crate::locator::Locator;
+use crate::play_back::Partner;
 use crate::sanitizer::Sanitized;
 use crate::workshop::{Workshop, identity_of_file};
 
@@ -56,22 +59,64 @@ const ADVICE: Advice = Advice {
         advice: "link everything the library needs into it, and check the spelling of the function that is named (marked with |)",
         ..Sign::LOAD
     }],
+    seat: "use the seat that you are told (joute_game.seat, 0 or 1)",
+    ready: "its functions must come back before the first move: look for an endless loop, or for work that is too long",
+    late: "it waited instead of computing: remove sleeps and whatever waits for input, of which there is none",
     ..Advice::PLAIN
+};
+
+const FORBIDDEN_READING: Reading = Reading {
+    name: "forbidden colours",
+    option: "forbidden",
+    values: FORBIDDEN,
+    game: "flood",
+    setups: &["graph=square,width=9,colours=6,forbidden=2"],
+    what: "the library does not understand its forbidden colours as they are given",
+    one_seat: (
+        "the library plays colours that are forbidden to it",
+        "the two sets are those of player 0 and of player 1: read forbidden[id], where id is the first argument of \
+         initialize, and not the same set in both seats",
+    ),
+};
+
+const HOLES_READING: Reading = Reading {
+    name: "boards with holes",
+    option: "holes",
+    values: HOLES,
+    game: "flood",
+    setups: &["graph=donut,width=9,colours=6", "graph=hgraph,width=9,colours=6"],
+    what: "the library does not understand boards with holes as they are given",
+    one_seat: (
+        "the library does not play on boards with holes",
+        "both players begin on real cells: begin at graph->positions[id], where id is the first argument of initialize",
+    ),
 };
 
 /// The functions of the Flood course are told neither a seed nor the time.
 const FLOOD_ADVICE: Advice = Advice {
-    readings: &[Reading {
-        name: "forbidden colours",
-        option: "forbidden",
-        values: FORBIDDEN,
-        game: "flood",
-        setup: "graph=square,width=9,colours=6,forbidden=2",
-        what: "the library does not understand its forbidden colours as they are given",
-    }],
+    readings: &[FORBIDDEN_READING, HOLES_READING],
     hears: Hears { seed: false, time: false, positions: true },
+    moves: Some("the number of a colour, 0 (BLUE) to 7 (PINK), or -1 (NO_COLOR) to pass"),
+    own_text: Some(colour_number),
+    seat: "use the id that initialize is given, 0 or 1,",
     ..ADVICE
 };
+
+/// A colour as the headers of the course number and name it.
+fn colour_number(mv: &str) -> Option<String> {
+    const COLOURS: [(&str, &str); 8] = [
+        ("B", "BLUE"),
+        ("R", "RED"),
+        ("G", "GREEN"),
+        ("Y", "YELLOW"),
+        ("O", "ORANGE"),
+        ("V", "VIOLET"),
+        ("C", "CYAN"),
+        ("P", "PINK"),
+    ];
+    let number = COLOURS.iter().position(|(letter, _)| *letter == mv)?;
+    Some(format!("{number}, {}", COLOURS[number].1))
+}
 
 /// The kind of shared libraries.
 pub(crate) struct LibraryKind;
@@ -93,8 +138,9 @@ impl Kind for LibraryKind {
         if facts.needs_gsl {
             workshop.library_host().require_gsl(&sandbox, &path)?;
         }
-        let maker = Library { sandbox, command, flood_only: facts.is_flood_only(), advice: advice(&facts) };
-        Ok(Made { identity: identity_of_file(locator, path, &bytes, None), maker: Box::new(maker) })
+        let identity = identity_of_file(locator, path, &bytes, None);
+        let (flood_only, advice, tap) = (facts.is_flood_only(), advice(&facts), workshop.tap(&identity));
+        Ok(Made { identity, maker: Box::new(Library { sandbox, command, flood_only, advice, tap }) })
     }
 
     fn advice(&self) -> &'static Advice {
@@ -111,15 +157,22 @@ struct Library {
     command: Command,
     flood_only: bool,
     advice: &'static Advice,
+    tap: Option<Tap>,
 }
 
 impl Maker for Library {
     fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
-        Ok(Box::new(LinePlayer::of_host(Arc::clone(&self.sandbox), self.command.clone())))
+        let player = LinePlayer::of_host(Arc::clone(&self.sandbox), self.command.clone());
+        Ok(Box::new(player.recorded(self.tap.clone())))
     }
 
     fn command(&self) -> Option<&Command> {
         Some(&self.command)
+    }
+
+    fn partner(&self, _stop: &AtomicBool) -> Result<Option<Partner>, Fault> {
+        let (sandbox, command) = (Arc::clone(&self.sandbox), self.command.clone());
+        Ok(Some(Partner { sandbox, command, is_apart: true }))
     }
 
     fn refusal(&self, game: &AnyGame) -> Option<String> {

@@ -1,18 +1,21 @@
 //! The kind of OCaml files: `ocaml:FILE.ml`, or any file that ends in `.ml`.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use joute_catalog::Parameter;
 use joute_games::AnyGame;
-use joute_referee::Player;
+use joute_referee::{Fault, Player};
 
 use super::player::OcamlPlayer;
 use super::program::{Mode, OcamlProgram};
 use super::refusal;
 use crate::advice::{Advice, Hears, Prints, Severity, Sign};
+use crate::conversation::Tap;
 use crate::entrant::EntrantError;
 use crate::kind::{Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
 use crate::locator::Locator;
+use crate::play_back::Partner;
 use crate::workshop::{Workshop, identity_of_file, policy};
 
 const INFO: KindInfo = KindInfo {
@@ -53,6 +56,12 @@ const ADVICE: Advice = Advice {
             ..Sign::LOAD
         },
         Sign {
+            words: &["cannot be loaded", "Illegal character (\\239)"],
+            what: "the file begins with a byte order mark, which OCaml does not know",
+            advice: "save it as UTF-8 without a byte order mark (BOM)",
+            ..Sign::LOAD
+        },
+        Sign {
             words: &["cannot be loaded", "Error:"],
             what: "OCaml does not accept the file",
             advice: "correct the line that OCaml names (marked with |)",
@@ -67,8 +76,21 @@ const ADVICE: Advice = Advice {
         },
     ],
     hears: Hears { seed: false, time: false, positions: true },
+    moves: Some("the number of a square, 0 (a1) to 63 (h8), row by row"),
+    own_text: Some(square_number),
+    seat: "use the player whose turn it is (oth.joueur, 1 or 2)",
+    ready: "loading the file must come to an end: look for an endless loop or long work outside of strategie",
+    late: "strategie waited instead of computing: remove Unix.sleep and whatever waits for input, of which there is none",
     ..Advice::PLAIN
 };
+
+/// The number of a square, row by row.
+fn square_number(mv: &str) -> Option<String> {
+    let &[column @ b'a'..=b'h', row @ b'1'..=b'8'] = mv.as_bytes() else {
+        return None;
+    };
+    Some((8 * (row - b'1') + column - b'a').to_string())
+}
 
 /// The kind of OCaml files.
 pub(crate) struct OcamlKind;
@@ -92,7 +114,8 @@ impl Kind for OcamlKind {
         let file = path.file_name().map_or(locator.target.clone(), |name| name.to_string_lossy().into_owned());
         let program = OcamlProgram::new(workshop.sandbox()?, &file, &text, mode, policy(locator)?)?;
         let identity = identity_of_file(locator, path, &text, Some(format!("ocaml, {mode}")));
-        Ok(Made { identity, maker: Box::new(Strategie(Arc::new(program))) })
+        let tap = workshop.tap(&identity);
+        Ok(Made { identity, maker: Box::new(Strategie { program: Arc::new(program), tap }) })
     }
 
     fn advice(&self) -> &'static Advice {
@@ -100,11 +123,19 @@ impl Kind for OcamlKind {
     }
 }
 
-struct Strategie(Arc<OcamlProgram>);
+struct Strategie {
+    program: Arc<OcamlProgram>,
+    tap: Option<Tap>,
+}
 
 impl Maker for Strategie {
     fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
-        Ok(Box::new(OcamlPlayer::new(Arc::clone(&self.0))))
+        Ok(Box::new(OcamlPlayer::new(Arc::clone(&self.program)).recorded(self.tap.clone())))
+    }
+
+    fn partner(&self, stop: &AtomicBool) -> Result<Option<Partner>, Fault> {
+        let (sandbox, command) = (self.program.shared_sandbox(), self.program.command(None, stop)?);
+        Ok(Some(Partner { sandbox, command, is_apart: true }))
     }
 
     fn refusal(&self, game: &AnyGame) -> Option<String> {

@@ -10,6 +10,8 @@ use joute_referee::{Ending, Fault, Footprint, OnOvertime, Player, Reply, Said, T
 
 use super::program::OcamlProgram;
 use super::trouble;
+use crate::conversation::Tap;
+use crate::evidence::{allowed_for_loading, allowed_for_move};
 use crate::exchange::{Break, Exchange};
 
 /// How long a process may take to end by itself after the game.
@@ -27,6 +29,10 @@ pub struct OcamlPlayer {
     changes: bool,
     cpu: Duration,
     log: Option<String>,
+    /// What was its first print when its process was ended.
+    printed: Option<String>,
+    /// Where conversations are written down.
+    tap: Option<Tap>,
 }
 
 /// What the driver says on one line.
@@ -46,7 +52,13 @@ enum Line<'a> {
 impl OcamlPlayer {
     /// A player that runs this program for each game.
     pub(crate) fn new(program: Arc<OcamlProgram>) -> OcamlPlayer {
-        OcamlPlayer { program, exchange: None, owed: 0, changes: false, cpu: Duration::ZERO, log: None }
+        let (cpu, log, printed) = (Duration::ZERO, None, None);
+        OcamlPlayer { program, exchange: None, owed: 0, changes: false, cpu, log, printed, tap: None }
+    }
+
+    /// Writes its conversations down.
+    pub(crate) fn recorded(self, tap: Option<Tap>) -> OcamlPlayer {
+        OcamlPlayer { tap, ..self }
     }
 
     fn exchange(&mut self) -> Result<&mut Exchange, Fault> {
@@ -58,13 +70,14 @@ impl OcamlPlayer {
         if let Some(mut exchange) = self.exchange.take() {
             exchange.drain();
             self.log = exchange.log.take();
+            self.printed = exchange.log.first_print();
             exchange.end(Duration::ZERO);
         }
     }
 
     fn note(&mut self, text: &str) {
         if let Some(exchange) = &mut self.exchange {
-            exchange.log.write(format!("({text})\n").as_bytes());
+            exchange.log.note(text);
         }
     }
 
@@ -82,7 +95,8 @@ impl OcamlPlayer {
         Err(match broken {
             Break::Gone(how) => trouble::failed_load(&self.log.take().unwrap_or_default(), &how, &self.program.name),
             Break::Deadline => {
-                Fault::overtime(format!("still being loaded after {:.3} s", began.elapsed().as_secs_f64()))
+                let (waited, allowed) = (began.elapsed().as_secs_f64(), allowed_for_loading(turn));
+                Fault::overtime(format!("still being loaded after {waited:.3} s{allowed}"))
             }
             Break::Stopped => return Ok(()),
         })
@@ -132,9 +146,11 @@ impl OcamlPlayer {
             Break::Stopped => return Ok(Reply { said: Said::Stopped, cpu: None, score: None }),
             Break::Deadline if turn.rules.on_overtime == OnOvertime::Skip => {
                 self.owed += 1;
-                return Err(Fault::overtime(format!("no move after {waited:.3} s")));
+                return Err(Fault::overtime(format!("no move after {waited:.3} s{}", allowed_for_move(turn))));
             }
-            Break::Deadline => Fault::overtime(format!("strategie did not return within {waited:.3} s")),
+            Break::Deadline => {
+                Fault::overtime(format!("strategie did not return within {waited:.3} s{}", allowed_for_move(turn)))
+            }
             Break::Gone(how) => Fault::crash(format!("{how} while strategie was asked")),
         };
         self.give_up();
@@ -173,7 +189,7 @@ impl OcamlPlayer {
 impl Player for OcamlPlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         self.give_up();
-        (self.owed, self.changes, self.log) = (0, false, None);
+        (self.owed, self.changes, self.log, self.printed) = (0, false, None, None);
         let command = match self.program.command(turn.deadline, turn.stop) {
             // Nobody is asked any more in a match that is being stopped.
             Err(_) if turn.stop.load(Ordering::Relaxed) => return Ok(()),
@@ -182,6 +198,7 @@ impl Player for OcamlPlayer {
         let started = Exchange::start_apart(self.program.sandbox(), &command);
         let mut exchange = started.map_err(|error| Fault::crash(format!("cannot be started: {error}")))?;
         self.cpu = exchange.cpu_time().unwrap_or_default();
+        exchange.record(self.tap.as_ref().and_then(|tap| tap.begin(turn)));
         self.exchange = Some(exchange);
         self.wait_until_ready(turn)
     }
@@ -198,13 +215,19 @@ impl Player for OcamlPlayer {
     }
 
     fn close(&mut self, _: &Ending, _: [u32; 2]) {
-        if let Some(exchange) = self.exchange.take() {
+        if let Some(mut exchange) = self.exchange.take() {
+            exchange.drain();
+            self.printed = exchange.log.first_print();
             exchange.end(FAREWELL);
         }
     }
 
     fn footprint(&mut self) -> Option<Footprint> {
         self.exchange.as_ref()?.footprint()
+    }
+
+    fn first_print(&self) -> Option<String> {
+        self.printed.clone().or_else(|| self.exchange.as_ref()?.log.first_print())
     }
 
     fn take_log(&mut self) -> Option<String> {

@@ -90,6 +90,11 @@ impl OcamlProgram {
         &self.sandbox
     }
 
+    /// The same, to be shared.
+    pub(super) fn shared_sandbox(&self) -> Arc<Sandbox> {
+        Arc::clone(&self.sandbox)
+    }
+
     /// The command that plays one game. In native mode the first call compiles.
     pub(super) fn command(&self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<Command, Fault> {
         let command = match self.mode {
@@ -131,9 +136,9 @@ impl OcamlProgram {
             .arg(&self.tool)
             .show(self.folder.path())
             .policy(self.with_tools(policy));
-        let run = run_once(&self.sandbox, &command, deadline, stop)
+        let mut run = run_once(&self.sandbox, &command, deadline, stop)
             .map_err(|error| Fault::crash(format!("the compiler cannot be started: {error}")))?;
-        let messages = run.log.unwrap_or_default();
+        let messages = run.log.take().unwrap_or_default();
         match run.end {
             RunEnd::Ended(exit) if exit.is_success() => {
                 write(&self.path("player"), &run.output, 0o755)

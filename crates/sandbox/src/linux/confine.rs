@@ -45,7 +45,8 @@ pub(super) fn become_program(plan: &Plan, belongings: &Belongings) -> Result<Inf
     identity::drop_privileges(plan)?;
     // After the change of user, which clears it.
     set_parent_process_death_signal(Some(Signal::KILL)).at(Step::Identity, "(death signal)")?;
-    std::env::set_current_dir(&plan.scratch).at(Step::Visible, &plan.scratch.display().to_string())?;
+    let working = plan.working.as_ref().unwrap_or(&plan.scratch);
+    std::env::set_current_dir(working).at(Step::Visible, &working.display().to_string())?;
     for path in &plan.readable {
         access(path, Access::READ_OK).at(Step::Visible, &path.display().to_string())?;
     }

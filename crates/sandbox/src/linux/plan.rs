@@ -50,6 +50,8 @@ pub(super) struct Plan {
     pub(super) execs: Execs,
     /// The scratch folder as the program sees it; made beforehand where there is no mount namespace.
     pub(super) scratch: PathBuf,
+    /// The folder that the program is started in, where it is not the scratch folder.
+    pub(super) working: Option<PathBuf>,
     /// Files and folders to show, with all links resolved.
     pub(super) visible: Vec<PathBuf>,
     /// Links to make in the program's root: where, and to what.
@@ -113,6 +115,7 @@ impl Plan {
             number("cpu", cpu.as_secs());
         }
         words.push(word("scratch", self.scratch.as_os_str()));
+        words.extend(self.working.iter().map(|path| word("working", path.as_os_str())));
         words.extend(self.cgroup.iter().map(|path| word("cgroup", path.as_os_str())));
         words.extend(self.visible.iter().map(|path| word("visible", path.as_os_str())));
         for (link, target) in &self.links {
@@ -162,6 +165,7 @@ impl Plan {
             processes: Processes::Deny,
             execs: Execs::Once,
             scratch: PathBuf::new(),
+            working: None,
             visible: Vec::new(),
             links: Vec::new(),
             readable: Vec::new(),
@@ -188,6 +192,7 @@ impl Plan {
                 }
             }
             "scratch" => self.scratch = value.into(),
+            "working" => self.working = Some(value.into()),
             "cgroup" => self.cgroup = Some(value.into()),
             "visible" => self.visible.push(value.into()),
             "link" => self.links.push((value.into(), PathBuf::new())),
@@ -262,6 +267,7 @@ mod tests {
             processes: Processes::Allow(4),
             execs: Execs::Any,
             scratch: "/scratch".into(),
+            working: Some("/data".into()),
             visible: vec!["/usr".into(), OsString::from_vec(vec![b'/', 0xff]).into()],
             links: vec![("/bin".into(), "usr/bin".into())],
             readable: vec!["/a=b".into()],

@@ -72,6 +72,7 @@ impl Sandbox {
             .flatten()
             .filter_map(|path| path.canonicalize().ok())
             .collect();
+        plan.working.clone_from(&command.folder);
         plan.program = Some((program.file, program.args));
         self.start(plan, streams, &command.env)
     }
@@ -148,7 +149,15 @@ impl Sandbox {
 
 fn environment(plan: &Plan, extra: &[(OsString, OsString)]) -> Vec<OsString> {
     let scratch = plan.scratch.as_os_str();
-    let own = [("PATH", SEARCH.as_ref()), ("HOME", scratch), ("TMPDIR", scratch), ("LANG", "C.UTF-8".as_ref())];
+    let own = [
+        ("PATH", SEARCH.as_ref()),
+        ("HOME", scratch),
+        ("TMPDIR", scratch),
+        // What a program that was compiled for coverage counts goes there too: it would complain about the folder that it
+        // was compiled in, which is not there.
+        ("GCOV_PREFIX", scratch),
+        ("LANG", "C.UTF-8".as_ref()),
+    ];
     let own = own.into_iter().filter(|(name, _)| !extra.iter().any(|(other, _)| other == name));
     let variable = |name: OsString, value: &std::ffi::OsStr| {
         let mut variable = name;

@@ -2,7 +2,7 @@
 
 use joute_arena::{MatchPlan, MatchScore, PlayerScore};
 use joute_messages::visible_line;
-use joute_referee::Order;
+use joute_referee::{Order, short_evidence};
 use joute_tournament::statistics::{EloEstimate, Sprt, SprtReport, Verdict, wilson};
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ impl Report<'_> {
         for (name, player) in names.iter().zip(&score.players) {
             if let Some(fault) = &player.first_fault {
                 let name = visible_line(name);
-                text += &format!("\nfirst fault of {name}: {fault}\n");
+                text += &format!("\nfirst fault of {name}: {}\n", short_evidence(fault));
             }
         }
         text += &format!("\n{} games", score.games());
@@ -91,8 +91,8 @@ impl Report<'_> {
 
     /// The players' names, told apart where they are the same.
     fn names(&self) -> [String; 2] {
-        let [one, two] = self.plan.entrants.map(|entrant| entrant.identity.name.clone());
-        if one == two { [one, format!("{two} (2)")] } else { [one, two] }
+        let mut names = self.plan.names().names.into_iter();
+        [names.next().unwrap_or_default(), names.next().unwrap_or_default()]
     }
 }
 

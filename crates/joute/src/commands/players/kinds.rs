@@ -22,7 +22,7 @@ fn as_text(info: &KindInfo) -> String {
         let endings: Vec<String> = info.endings.iter().map(|ending| format!(".{ending}")).collect();
         text += &format!("    files: {}\n", endings.join(" "));
     }
-    text + &info.options.iter().map(parameter_text).collect::<String>()
+    text + &info.all_options().map(parameter_text).collect::<String>()
 }
 
 fn as_json(info: &KindInfo) -> Value {
@@ -31,6 +31,6 @@ fn as_json(info: &KindInfo) -> Value {
         "summary": info.summary,
         "example": info.example,
         "endings": info.endings,
-        "options": info.options.iter().map(parameter_json).collect::<Vec<_>>(),
+        "options": info.all_options().map(parameter_json).collect::<Vec<_>>(),
     })
 }

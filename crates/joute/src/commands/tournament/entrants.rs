@@ -7,6 +7,7 @@ use joute_arena::{Participant, Refused, Sharing, find_event};
 use joute_catalog::Source;
 use joute_games::AnyGame;
 use joute_games::random::Seed;
+use joute_players::names::{Named, tell_apart};
 use joute_players::{Entrant, EntrantError, Workshop};
 use joute_store::Store;
 
@@ -31,7 +32,7 @@ impl Entries {
     /// Finds out who everybody is.
     pub(super) fn gather(settings: &Settings, workshop: &Workshop, source: &Source) -> Result<Entries> {
         let start = source.start(0).map_err(Failure::usage)?;
-        let mut entries: Vec<Entry> = Vec::new();
+        let (mut entries, mut named): (Vec<Entry>, Vec<Named>) = (Vec::new(), Vec::new());
         for wanted in &settings.wanted {
             let made = match &wanted.refused {
                 Some(reason) => Err(reason.clone()),
@@ -45,17 +46,25 @@ impl Entries {
                 Err(reason) => (None, Some(reason)),
             };
             let refused = refused.or_else(|| wrong_name(settings, wanted));
-            let own = entrant.as_ref().map_or_else(|| stem(wanted), |entrant| entrant.identity.name.clone());
-            let name = unique(wanted.name.clone().unwrap_or(own), &entries);
+            named.push(named_as(wanted, entrant.as_ref()));
             let locator =
                 entrant.as_ref().map_or_else(|| wanted.locator.clone(), |entrant| entrant.identity.locator.clone());
-            entries.push(Entry { name, locator, entrant, refused });
+            entries.push(Entry { name: String::new(), locator, entrant, refused });
         }
+        let told = tell_apart(&named);
+        told.remarks().for_each(|remark| output::note(&remark));
+        entries.iter_mut().zip(told.names).for_each(|(entry, name)| entry.name = name);
         Ok(Entries { entries })
     }
 
-    /// Lets everybody play a game of trial where submissions must behave; once, when the event begins.
-    pub(super) fn examine(&mut self, settings: &Settings, source: &Source, store: &dyn Store) -> Result<()> {
+    /// Loads everybody, and lets them play games of trial where submissions must behave; once, when the event begins.
+    pub(super) fn examine(
+        &mut self,
+        settings: &Settings,
+        workshop: &Workshop,
+        source: &Source,
+        store: &dyn Store,
+    ) -> Result<()> {
         let known = find_event(store, &settings.name, Sharing::Sole).map_err(|error| Failure::Work(error.into()))?;
         if let Some(event) = known {
             for stored in event.event.entries.iter().filter(|stored| stored.refused.is_some()) {
@@ -66,12 +75,10 @@ impl Entries {
             }
             return Ok(());
         }
-        if settings.require.needs_trial() {
-            let trial = Trial { require: &settings.require, rules: &settings.rules, source, seed: settings.seed };
-            for entry in self.entries.iter_mut().filter(|entry| entry.refused.is_none()) {
-                if let Some(entrant) = &entry.entrant {
-                    entry.refused = trial.examine(entrant)?;
-                }
+        let trial = Trial { require: &settings.require, rules: &settings.rules, workshop, source, seed: settings.seed };
+        for entry in self.entries.iter_mut().filter(|entry| entry.refused.is_none()) {
+            if let Some(entrant) = &entry.entrant {
+                entry.refused = trial.examine(entrant)?;
             }
         }
         Ok(())
@@ -85,7 +92,8 @@ impl Entries {
                 (Some(entrant), None) => participants.push(Participant { name, entrant }),
                 (_, reason) => {
                     let reason = reason.unwrap_or_default();
-                    output::note(&format!("refused: {name} ({locator}): {reason}"));
+                    let first = reason.lines().next().unwrap_or_default();
+                    output::note(&format!("refused: {name} ({locator}): {first}"));
                     refused.push(Refused { name, locator, reason });
                 }
             }
@@ -136,10 +144,13 @@ fn stem(wanted: &Wanted) -> String {
     Path::new(target).file_stem().map_or_else(|| target.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn unique(name: String, others: &[Entry]) -> String {
-    let taken = |name: &str| others.iter().any(|other| other.name == name);
-    let numbered = (2..).map(|number| format!("{name} ({number})"));
-    std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name)
+/// What somebody is called, as the file says or by itself, and what may tell it apart.
+fn named_as(wanted: &Wanted, entrant: Option<&Entrant>) -> Named {
+    let own = entrant.map_or_else(|| Named { name: stem(wanted), ..Named::default() }, Named::of);
+    match &wanted.name {
+        Some(name) => Named { name: name.clone(), ..Named::default() },
+        None => own,
+    }
 }
 
 /// Why the name of a submission's file is not as it must be. Players that are no files have no such name.

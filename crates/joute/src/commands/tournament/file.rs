@@ -122,7 +122,7 @@ impl Page<'_> {
         }
     }
 
-    /// Every file of a folder, in the order of their names.
+    /// Every file of a folder, and every folder in it, in the order of their names.
     fn folder(&self, name: &str, value: &Value<'_>, folder: &Path) -> Result<Vec<Wanted>> {
         let failed = |error: std::io::Error| {
             self.mistake(value.span().start, format!("players = {name:?}: cannot read the folder: {error}"))
@@ -132,7 +132,7 @@ impl Page<'_> {
             let entry = entry.map_err(failed)?;
             let file = entry.file_name().to_string_lossy().into_owned();
             let refused = leaves(&entry, &folder.join(name));
-            if !file.starts_with('.') && (refused.is_some() || entry.path().is_file()) {
+            if !file.starts_with('.') && (refused.is_some() || entry.path().is_file() || entry.path().is_dir()) {
                 files.push((file, refused));
             }
         }

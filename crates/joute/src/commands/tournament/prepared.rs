@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use joute_arena::{EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_event, run_event};
 use joute_catalog::Source;
-use joute_players::EntrantError;
+use joute_players::{EntrantError, Workshop};
 use joute_store::{Access, EventId, Lock, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
 
@@ -40,26 +40,21 @@ impl Prepared {
         let settings = file::read(path)?;
         settings.check_jobs("jobs =")?;
         let folder = settings.data.clone();
-        Prepared::new(settings, folder, no_sandbox, stop)
+        let workshop = workshop_in(&settings.folder, no_sandbox)?.stopped_by(Arc::clone(stop));
+        Prepared::new(settings, folder, &workshop)
     }
 
     /// Finds everybody, takes the folder, and makes sure that it holds this tournament and no other.
-    pub(super) fn new(
-        settings: Settings,
-        folder: PathBuf,
-        no_sandbox: bool,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Prepared> {
+    pub(super) fn new(settings: Settings, folder: PathBuf, workshop: &Workshop) -> Result<Prepared> {
         let source = position::entry(&settings.game)?
             .setup(&settings.setup, &position::Disk::under(&settings.folder))
             .map_err(|error| settings.mistake("setup", &error.to_string()))?;
-        let workshop = workshop_in(&settings.folder, no_sandbox)?.stopped_by(Arc::clone(stop));
-        let mut entries = Entries::gather(&settings, &workshop, &source)?;
+        let mut entries = Entries::gather(&settings, workshop, &source)?;
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
         let store = StoreLocation::in_folder(&folder).open(Access::Create);
         let store = store.map_err(|error| Failure::Work(error.into()))?;
-        entries.examine(&settings, &source, &*store)?;
+        entries.examine(&settings, workshop, &source, &*store)?;
         let (participants, refused) = entries.seated(&settings)?;
         let plan = plan(&settings, &source, participants, refused);
         let event = announce_event(&plan, &*store, Sharing::Sole).map_err(as_failure)?;

@@ -93,11 +93,7 @@ pub(super) fn text(summary: &EventSummary, folder: &Path) -> String {
     text += &table(&header, &summary.standings.iter().map(|line| row(line, swiss, knockout)).collect::<Vec<_>>());
     text += &winners(summary);
     text += &faults(summary);
-    let refused = summary.players.iter().filter(|player| player.refused.is_some());
-    let refused: Vec<_> = refused.map(|player| visible_line(&player.name)).collect();
-    if !refused.is_empty() {
-        text += &format!("refused: {}\n", refused.join(", "));
-    }
+    text += &refused(summary);
     let games: usize = summary.matches.iter().map(|game| game.games.len()).sum();
     text += &format!("{games} games in {} matches, {} of them played now; ", summary.matches.len(), summary.played_now);
     text += &format!("report: {}\n", folder.join("report.html").display());
@@ -132,6 +128,20 @@ fn winners(summary: &EventSummary) -> String {
         (true, [winner]) => format!("\nthe winner is {winner}\n"),
         (true, winners) => format!("\nco-winners: {}\n", winners.join(", ")),
     }
+}
+
+/// Everybody who was not let in, and why: the player's own error, whole.
+fn refused(summary: &EventSummary) -> String {
+    let mut text = String::new();
+    for player in &summary.players {
+        for (number, line) in player.refused.iter().flat_map(|reason| reason.lines()).enumerate() {
+            text += &match number {
+                0 => format!("refused: {}: {}\n", visible_line(&player.name), visible_line(line)),
+                _ => format!("  | {}\n", visible_line(line)),
+            };
+        }
+    }
+    text
 }
 
 /// The first fault of each player, with its evidence.

@@ -1,0 +1,12 @@
+"""It answers with the move alone."""
+import sys
+
+moves = []
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "start":
+        print("ready position moves", flush=True)
+    elif word == "moves":
+        moves = rest.split()
+    elif word == "go":
+        print(moves[0], flush=True)

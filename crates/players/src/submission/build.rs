@@ -1,0 +1,151 @@
+//! Programs that are built before they play: in the sandbox, since a compiler that reads somebody's file is somebody's code.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use joute_referee::Fault;
+use joute_sandbox::{Command, Execs, Limits, Policy, Processes, Sandbox};
+use tempfile::TempDir;
+
+use super::copy::{empty_folder, set_mode};
+use super::unpack::untar;
+use crate::run_once::{RunEnd, run_once};
+
+/// How long building may take.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How many processes a compiler with its assembler and linker may need.
+const PROCESSES: u32 = 64;
+/// What a build may use: more than a player, since compilers do.
+const MEMORY: u64 = 2048 << 20;
+const SCRATCH: u64 = 256 << 20;
+/// Copies the sources, builds, and gives everything back in one piece.
+const SCRIPT: &str = "cp -R \"$1\"/. . && { sh -c \"$2\" 1>&2 </dev/null; } && tar -cf - .\n";
+
+/// Unpacks an archive and gives what was in it back in one piece, the one folder that holds everything taken off. Python
+/// knows zip where nobody else does.
+const UNPACK: &str = "case \"$1\" in *.zip) unzip -qq \"$1\" || python3 -m zipfile -e \"$1\" . ;; \
+                      *) tar -xzf \"$1\" ;; esac && rm -rf __MACOSX && \
+                      if [ $(ls -A | wc -l) = 1 ] && [ -d \"$(ls -A)\" ]; then cd \"$(ls -A)\"; fi && tar -cf - .\n";
+
+/// How a language is built and run.
+#[derive(Debug)]
+pub(super) struct Recipe {
+    endings: &'static [&'static str],
+    /// The line that builds; `FILE` and `STEM` stand for the main file.
+    build: &'static str,
+    run: &'static str,
+}
+
+const RECIPES: [Recipe; 5] = [
+    Recipe { endings: &["c"], build: "cc -O2 -o joute-program *.c -lm", run: "./joute-program" },
+    Recipe { endings: &["cpp", "cc"], build: "c++ -O2 -std=c++20 -o joute-program *.ENDING", run: "./joute-program" },
+    Recipe { endings: &["rs"], build: "rustc -O --edition 2024 -o joute-program FILE", run: "./joute-program" },
+    Recipe { endings: &["java"], build: "javac -d . *.java", run: "java -cp . STEM" },
+    Recipe { endings: &["go"], build: "go build -o joute-program *.go", run: "./joute-program" },
+];
+
+/// Endings of sources that are built here.
+pub(super) const SOURCES: &[&str] = &["c", "cpp", "cc", "rs", "java", "go"];
+
+/// How files of an ending are built.
+pub(super) fn recipe(ending: &str) -> Option<&'static Recipe> {
+    RECIPES.iter().find(|recipe| recipe.endings.contains(&ending))
+}
+
+impl Recipe {
+    /// The line that builds a main file, and the words that run what comes of it.
+    pub(super) fn lines(&self, file: &str, stem: &str) -> (String, Vec<String>) {
+        let ending = file.rsplit('.').next().unwrap_or_default();
+        let quoted = shlex::try_quote(file).map_or_else(|_| file.to_owned(), |quoted| quoted.into_owned());
+        let build = self.build.replace("FILE", &quoted).replace("ENDING", ending);
+        let words = self.run.split(' ').map(|word| if word == "STEM" { stem.to_owned() } else { word.to_owned() });
+        (build, words.collect())
+    }
+}
+
+/// A program in a folder of its own, which is built once for all games.
+pub(super) struct BuiltProgram {
+    sandbox: Arc<Sandbox>,
+    sources: TempDir,
+    build: Option<String>,
+    words: Vec<String>,
+    policy: Policy,
+    built: Mutex<Option<Result<Arc<TempDir>, String>>>,
+}
+
+impl BuiltProgram {
+    pub(super) fn new(
+        sandbox: Arc<Sandbox>,
+        sources: TempDir,
+        build: Option<String>,
+        words: Vec<String>,
+        policy: Policy,
+    ) -> BuiltProgram {
+        BuiltProgram { sandbox, sources, build, words, policy, built: Mutex::new(None) }
+    }
+
+    pub(super) fn sandbox(&self) -> Arc<Sandbox> {
+        Arc::clone(&self.sandbox)
+    }
+
+    /// The command that plays; the first call builds.
+    pub(super) fn command(&self, stop: &AtomicBool) -> Result<Command, Fault> {
+        let Some(build) = &self.build else {
+            return self.command_in(self.sources.path());
+        };
+        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = match &*built {
+            Some(result) => result.clone(),
+            None => built.insert(self.built(build, stop)?).clone(),
+        };
+        let folder = result.map_err(|why| Fault::crash(format!("cannot be built ({build}):\n{why}")))?;
+        self.command_in(folder.path())
+    }
+
+    fn command_in(&self, folder: &Path) -> Result<Command, Fault> {
+        let command = Command::from_words(&self.words, folder).ok_or_else(|| Fault::crash("there is no command"))?;
+        Ok(command.in_folder(folder).policy(self.policy.clone()))
+    }
+
+    fn built(&self, build: &str, stop: &AtomicBool) -> Result<Result<Arc<TempDir>, String>, Fault> {
+        let command = Command::new("/bin/sh").arg("-c").arg(SCRIPT).arg("build").file(self.sources.path()).arg(build);
+        Ok(folder_of(&self.sandbox, command, stop)?.map(Arc::new))
+    }
+}
+
+/// What an archive holds, in a folder of its own. It is unpacked in the sandbox: whatever it does there, what comes out is
+/// bounded and has no links.
+pub(super) fn unpacked(sandbox: &Sandbox, archive: &Path, stop: &AtomicBool) -> Result<TempDir, String> {
+    let command = Command::new("/bin/sh").arg("-c").arg(UNPACK).arg("unpack").file(archive);
+    folder_of(sandbox, command, stop).map_err(|fault| fault.evidence)?
+}
+
+/// The folder that a script gives back. The inner error is what it says, and final; the outer one is for this time alone.
+fn folder_of(sandbox: &Sandbox, script: Command, stop: &AtomicBool) -> Result<Result<TempDir, String>, Fault> {
+    let limits = Limits { memory: MEMORY, scratch: SCRATCH, file_size: SCRATCH, threads: 256, ..Limits::default() };
+    let policy = Policy { limits, processes: Processes::Allow(PROCESSES), execs: Execs::Any, ..Policy::default() };
+    let run = run_once(sandbox, &script.policy(policy), Some(Instant::now() + PATIENCE), stop);
+    let mut run = run.map_err(|error| Fault::crash(format!("cannot be started: {error}")))?;
+    let said = run.log.take().unwrap_or_default();
+    Ok(match run.end {
+        RunEnd::Ended(exit) if exit.is_success() => kept(&run.output),
+        RunEnd::Ended(_) if !said.trim().is_empty() => Err(said.trim_end().to_owned()),
+        RunEnd::Ended(exit) => Err(format!("it ended with {exit}")),
+        RunEnd::Deadline => Err(format!("it was not done after {} s", PATIENCE.as_secs())),
+        RunEnd::Flood => Err("what comes of it is larger than 16 MiB".to_owned()),
+        RunEnd::Stopped => return Err(Fault::crash("everything was stopped")),
+    })
+}
+
+/// What was built, in a folder of its own.
+fn kept(tar: &[u8]) -> Result<TempDir, String> {
+    let kept = || -> std::io::Result<TempDir> {
+        let folder = empty_folder()?;
+        untar(tar, folder.path())?;
+        set_mode(folder.path(), true)?;
+        Ok(folder)
+    };
+    kept().map_err(|error| error.to_string())
+}

@@ -1,0 +1,165 @@
+//! The kinds of submissions: a folder, an archive, a revision of a repository, one file of sources.
+
+use std::path::Path;
+use std::process::Command as Process;
+
+use tempfile::TempDir;
+
+use super::build::{SOURCES, unpacked};
+use super::copy::copied;
+use super::unpack::untar;
+use super::{ADVICE, main_file, seat, unusable};
+use crate::advice::Advice;
+use crate::entrant::EntrantError;
+use crate::kind::{KEEP, Kind, KindInfo, MEMORY, Made, NamedFile, TargetKind};
+use crate::locator::Locator;
+use crate::workshop::Workshop;
+
+const FOLDER: KindInfo = KindInfo {
+    name: "folder",
+    summary: "a folder with a program: main.py, player.c, ... or joute.toml",
+    example: "folder:student30",
+    endings: &[],
+    target: TargetKind::File,
+    options: &[KEEP, MEMORY],
+};
+
+const ARCHIVE: KindInfo = KindInfo {
+    name: "archive",
+    summary: "a zip or tar.gz of such a folder",
+    example: "archive:student30.zip",
+    endings: &["zip", "gz", "tgz"],
+    ..FOLDER
+};
+
+const GIT: KindInfo = KindInfo {
+    name: "git",
+    summary: "such a folder as it is in a revision of a local git repository",
+    example: "git:my_player@v1",
+    endings: &[],
+    ..FOLDER
+};
+
+const SOURCE: KindInfo = KindInfo {
+    name: "source",
+    summary: "a program in one file of C, C++, Rust, Java or Go, which is compiled first",
+    example: "source:player.c",
+    endings: SOURCES,
+    ..FOLDER
+};
+
+/// The kind of folders.
+pub(crate) struct FolderKind;
+/// The kind of archives.
+pub(crate) struct ArchiveKind;
+/// The kind of revisions.
+pub(crate) struct GitKind;
+/// The kind of sources.
+pub(crate) struct SourceKind;
+
+impl Kind for FolderKind {
+    fn info(&self) -> &'static KindInfo {
+        &FOLDER
+    }
+
+    fn recognise(&self, file: &NamedFile<'_>) -> Option<String> {
+        (!file.path.is_empty() && file.is_folder()).then(|| file.path.to_owned())
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let path = workshop.path(locator);
+        let copy = copied(&path).map_err(|error| unusable(&locator.target, error))?;
+        of_folder(copy, stem(&path), locator, workshop)
+    }
+
+    fn advice(&self) -> &'static Advice {
+        &ADVICE
+    }
+}
+
+impl Kind for ArchiveKind {
+    fn info(&self) -> &'static KindInfo {
+        &ARCHIVE
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let path = workshop.path(locator);
+        if !path.is_file() {
+            let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+            return Err(EntrantError::File { path, error });
+        }
+        let tree = unpacked(&*workshop.sandbox()?, &path, &workshop.stop());
+        let name = stem(&path).trim_end_matches(".tar").to_owned();
+        of_folder(tree.map_err(|why| unusable(&locator.target, why))?, name, locator, workshop)
+    }
+
+    fn advice(&self) -> &'static Advice {
+        &ADVICE
+    }
+}
+
+impl Kind for GitKind {
+    fn info(&self) -> &'static KindInfo {
+        &GIT
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let wrong = || locator.bad("git", &locator.target, "git:FOLDER@REVISION");
+        let (folder, revision) = locator.target.rsplit_once('@').ok_or_else(wrong)?;
+        let path = workshop.folder().join(folder);
+        let tree = checked_out(&path, revision).map_err(|why| unusable(&locator.target, why))?;
+        let name = format!("{}@{revision}", stem(&path));
+        of_folder(tree, name, locator, workshop)
+    }
+
+    fn advice(&self) -> &'static Advice {
+        &ADVICE
+    }
+}
+
+impl Kind for SourceKind {
+    fn info(&self) -> &'static KindInfo {
+        &SOURCE
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let path = workshop.path(locator);
+        let copy = copied(&path).map_err(|error| EntrantError::File { path: path.clone(), error })?;
+        let own = copy.path().join(path.file_name().unwrap_or_default());
+        let main = main_file::of_file(&own).map_err(|why| unusable(&locator.target, why))?;
+        seat(copy, main, stem(&path), locator, workshop)
+    }
+
+    fn advice(&self) -> &'static Advice {
+        &ADVICE
+    }
+}
+
+fn of_folder(copy: TempDir, name: String, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+    let main = main_file::of_folder(copy.path()).map_err(|why| unusable(&locator.target, why))?;
+    seat(copy, main, name, locator, workshop)
+}
+
+/// What a folder or a file is called, without its ending.
+fn stem(path: &Path) -> String {
+    let named = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let named = if named.is_dir() { named.file_name() } else { named.file_stem() }
+        .map(|name| name.to_string_lossy().into_owned());
+    named.unwrap_or_else(|| path.display().to_string())
+}
+
+/// The tree of a revision, in a folder of its own. Nothing of the repository is run.
+fn checked_out(repository: &Path, revision: &str) -> Result<TempDir, String> {
+    if revision.is_empty() || revision.starts_with('-') {
+        return Err(format!("{revision:?} is no revision"));
+    }
+    let mut git = Process::new("git");
+    git.arg("-C").arg(repository).args(["archive", "--format=tar", revision]);
+    let done = git.output().map_err(|error| format!("git cannot be started: {error}"))?;
+    if !done.status.success() {
+        return Err(String::from_utf8_lossy(&done.stderr).trim().to_owned());
+    }
+    let tree = super::copy::empty_folder().map_err(|error| error.to_string())?;
+    untar(&done.stdout[..], tree.path()).map_err(|error| error.to_string())?;
+    Ok(tree)
+}
