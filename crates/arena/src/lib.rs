@@ -13,8 +13,8 @@ mod sitting;
 
 pub use adviser::{Advice, Adviser};
 pub use event::{
-    Account, EventError, EventPlan, News, Participant, Progress, Refused, Sharing, Sink, account, announce_event,
-    find_event, found_game, labelled_record, run_event,
+    Account, EventError, EventPlan, News, NotThere, Participant, Progress, Refused, Sharing, Sink, account,
+    announce_changes, announce_event, find_event, found_game, is_played, labelled_record, names_of, run_event,
 };
 pub use fixture::{Fixture, Fixtures};
 pub use pace::Pace;

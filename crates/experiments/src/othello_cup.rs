@@ -11,7 +11,7 @@ use joute_games::{AnyGame, NoFiles, Side};
 use joute_referee::{
     Conditions, Ending, Fault, FaultKind, Finished, Identity, MatchRules, Player, Reply, Said, Turn, play_game,
 };
-use joute_tournament::format::{Competition, FormatOptions, Next, Pairing, SetResult};
+use joute_tournament::format::{Competition, FormatOptions, Next, Pairing, SetResult, TieRule};
 use joute_tournament::scoring::Scoring;
 
 use crate::estimate::Share;
@@ -126,8 +126,10 @@ fn play_cup(seed: Seed) -> Result<Cup, ExperimentError> {
     let broken = |error: String| ExperimentError::Broken(error);
     let entry = find_game("othello").ok_or_else(|| broken("no game is called othello".to_owned()))?;
     let start = entry.setup("", &NoFiles)?.start(0)?;
-    let mut competition = Competition::new("double-elimination", &FormatOptions::default(), PLAYERS.len())
-        .map_err(|error| broken(error.to_string()))?;
+    // The report's own rule: a tied match costs nobody a loss.
+    let options = FormatOptions { ties: Some(TieRule::Both), ..FormatOptions::default() };
+    let mut competition =
+        Competition::new("double-elimination", &options, PLAYERS.len()).map_err(|error| broken(error.to_string()))?;
     let mut faults: BTreeMap<&'static str, BTreeMap<[u32; 2], u32>> = BTreeMap::new();
     while let Next::Play(pairings) = competition.next() {
         for pairing in pairings {

@@ -129,9 +129,9 @@ fn another_event_is_not_mixed_in() {
     let said = complaint(1, &["tournament", &cup.file(), "--seed", "5"]);
     assert!(said.contains("another event: seed was 1, and is 5"), "{said}");
     assert!(said.contains("--data DIR"), "{said}");
-    cup.write(&text.replace("\"random\", ", ""));
+    cup.write(&text.replace("\"random\", ", "").replace("\"othello\"", "\"othello\"\nsetup = \"size=6\""));
     let said = complaint(1, &["tournament", &cup.file()]);
-    assert!(said.contains("player random is gone"), "{said}");
+    assert!(said.contains("setup was size=8, and is size=6") && said.contains("player random is gone"), "{said}");
     cup.write(&text);
     assert_eq!(cup.object(&[])["played_now"], 0, "put back, it is the same event");
 }

@@ -8,13 +8,31 @@ use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, PreEscaped, html};
 
 use crate::bracket_layout::{Layout, Placed, layout};
-use crate::games::shown_name;
+use crate::games::{decided, shown_name};
 use crate::number;
 
-const BOX: (f64, f64) = (176.0, 46.0);
-const STEP: (f64, f64) = (214.0, 58.0);
+const HEIGHT: f64 = 46.0;
+const ROW: f64 = 58.0;
 const HEAD: f64 = 34.0;
-const LONGEST_NAME: usize = 17;
+
+/// How wide things are drawn.
+struct Size {
+    /// The id of the frame of a match.
+    frame: &'static str,
+    /// A match.
+    width: f64,
+    /// From one round to the next.
+    step: f64,
+    /// Letters of a name.
+    letters: usize,
+}
+
+const ROOMY: Size = Size { frame: "match-box", width: 176.0, step: 214.0, letters: 17 };
+/// Many rounds stand closer together, so that more of them are seen at once.
+const NARROW: Size = Size { frame: "match-box-narrow", width: 116.0, step: 130.0, letters: 9 };
+
+/// Up to so many rounds have all the room.
+const MOST_ROOMY: usize = 5;
 
 /// Where the box of a match leads; nowhere yet, perhaps.
 pub type Link<'a> = &'a dyn Fn(&MatchSummary) -> Option<String>;
@@ -43,13 +61,13 @@ pub fn section(summary: &EventSummary, link: Link<'_>, language: Language) -> Ma
     }
 }
 
-/// The frame of every match, drawn once.
+/// The frames of matches, drawn once.
 fn shared_box() -> Markup {
     html! {
-        svg.hidden aria-hidden="true" { defs { g #match-box {
-            rect width=(BOX.0) height=(BOX.1) rx="7" {}
-            path d={ "M0 " (BOX.1 / 2.0) "h" (BOX.0) } {}
-        } } }
+        svg.hidden aria-hidden="true" { defs { @for size in [ROOMY, NARROW] { g id=(size.frame) {
+            rect width=(size.width) height=(HEIGHT) rx="7" {}
+            path d={ "M0 " (HEIGHT / 2.0) "h" (size.width) } {}
+        } } } }
     }
 }
 
@@ -77,56 +95,63 @@ fn picture(
     title: &str,
     language: Language,
 ) -> Markup {
-    let width = layout.columns as f64 * STEP.0 - (STEP.0 - BOX.0) + 4.0;
-    let height = layout.height * STEP.1 + HEAD;
+    let size = if layout.columns > MOST_ROOMY { NARROW } else { ROOMY };
+    let width = layout.columns as f64 * size.step - (size.step - size.width) + 4.0;
+    let height = layout.height * ROW + HEAD;
     html! {
         svg.bracket viewBox={ "0 0 " (width) " " (height.round()) } width=(width) height=(height.round())
             role="group" aria-label=(title) {
-            @for column in 0..layout.columns { (heading(layout, column, language)) }
-            path.wire d=(wires(layout)) {}
-            @for placed in &layout.placed { (match_box(placed, seeds, link, language)) }
+            @for column in 0..layout.columns { (heading(layout, column, &size, language)) }
+            path.wire d=(wires(layout, &size)) {}
+            @for placed in &layout.placed { (match_box(placed, &size, seeds, link, language)) }
         }
     }
 }
 
-fn heading(layout: &Layout<'_>, column: usize, language: Language) -> Markup {
+fn heading(layout: &Layout<'_>, column: usize, size: &Size, language: Language) -> Markup {
     let first = layout.placed.iter().find(|placed| placed.column == column);
     let name = first.map(|placed| match placed.played.bracket.as_deref() {
         Some("final") => language.text("report-final").to_owned(),
         Some("reset") => language.text("report-second-match").to_owned(),
         _ => message!("report-round", number = placed.played.round).text(language),
     });
-    let x = column as f64 * STEP.0 + BOX.0 / 2.0 + 2.0;
+    let x = column as f64 * size.step + size.width / 2.0 + 2.0;
     html! { text.round x=(x) y="16" { (name.unwrap_or_default()) } }
 }
 
-fn wires(layout: &Layout<'_>) -> String {
+fn wires(layout: &Layout<'_>, size: &Size) -> String {
     let wire = |[from, to]: &[usize; 2]| {
-        let ((x0, y0), (x1, y1)) = (place(&layout.placed[*from]), place(&layout.placed[*to]));
-        let (right, middle) = (x0 + BOX.0, x1 - (STEP.0 - BOX.0) / 2.0);
-        format!("M{right} {}H{middle}V{}H{x1}", (y0 + BOX.1 / 2.0).round(), (y1 + BOX.1 / 2.0).round())
+        let ((x0, y0), (x1, y1)) = (place(&layout.placed[*from], size), place(&layout.placed[*to], size));
+        let (right, middle) = (x0 + size.width, x1 - (size.step - size.width) / 2.0);
+        format!("M{right} {}H{middle}V{}H{x1}", (y0 + HEIGHT / 2.0).round(), (y1 + HEIGHT / 2.0).round())
     };
     layout.links.iter().map(wire).collect()
 }
 
 /// The upper left corner of a box.
-fn place(placed: &Placed<'_>) -> (f64, f64) {
-    (placed.column as f64 * STEP.0 + 2.0, (placed.y * STEP.1 + HEAD - STEP.1 / 2.0 + (STEP.1 - BOX.1) / 2.0).round())
+fn place(placed: &Placed<'_>, size: &Size) -> (f64, f64) {
+    (placed.column as f64 * size.step + 2.0, (placed.y * ROW + HEAD - ROW / 2.0 + (ROW - HEIGHT) / 2.0).round())
 }
 
-fn match_box(placed: &Placed<'_>, seeds: &HashMap<&str, usize>, link: Link<'_>, language: Language) -> Markup {
+fn match_box(
+    placed: &Placed<'_>,
+    size: &Size,
+    seeds: &HashMap<&str, usize>,
+    link: Link<'_>,
+    language: Language,
+) -> Markup {
     let played = placed.played;
-    let (x, y) = place(placed);
+    let (x, y) = place(placed, size);
     html! {
         a.m.open[played.winner.is_none()] href=[link(played)] transform={ "translate(" (x) " " (y) ")" } {
             title { (told(played, language)) }
-            use href="#match-box" {}
-            @for side in 0..2 { (row(played, side, seeds, language)) }
+            use href={ "#" (size.frame) } {}
+            @for side in 0..2 { (row(played, side, size, seeds, language)) }
         }
     }
 }
 
-fn row(played: &MatchSummary, side: usize, seeds: &HashMap<&str, usize>, language: Language) -> Markup {
+fn row(played: &MatchSummary, side: usize, size: &Size, seeds: &HashMap<&str, usize>, language: Language) -> Markup {
     let name = played.players[side].as_str();
     let won = played.winner.as_deref().is_some_and(|winner| winner == name || winner == "both");
     let class = if won {
@@ -142,8 +167,8 @@ fn row(played: &MatchSummary, side: usize, seeds: &HashMap<&str, usize>, languag
         g class=(class) data-p=[seed] {
             @if won { path.bar d={ "M3.5 " (y - 11) "v14" } {} }
             @if let Some(seed) = seed { text.seed x="22" y=(y) { (seed) } }
-            text x="28" y=(y) { (short(shown_name(name, language))) }
-            text.p x=(BOX.0 - 9.0) y=(y) { (number::points(played.points[side])) }
+            text x="28" y=(y) { (short(shown_name(name, language), size.letters)) }
+            text.p x=(size.width - 9.0) y=(y) { (number::points(played.points[side])) }
         }
     }
 }
@@ -163,14 +188,20 @@ fn told(played: &MatchSummary, language: Language) -> String {
     );
     match played.winner.as_deref() {
         Some("both") => message!("report-match-both-win", match = what).text(language),
-        Some(winner) => message!("report-match-won", match = what, winner = winner.to_owned()).text(language),
+        Some(winner) => {
+            let told = message!("report-match-won", match = what, winner = winner.to_owned());
+            match played.decided_by.as_deref() {
+                None | Some("points") => told.text(language),
+                Some(_) => format!("{} ({})", told.text(language), decided(played, language)),
+            }
+        }
         None => what.text(language),
     }
 }
 
-fn short(name: &str) -> PreEscaped<String> {
-    let cut = if name.chars().count() > LONGEST_NAME {
-        name.chars().take(LONGEST_NAME - 1).chain(['…']).collect()
+fn short(name: &str, letters: usize) -> PreEscaped<String> {
+    let cut = if name.chars().count() > letters {
+        name.chars().take(letters - 1).chain(['…']).collect()
     } else {
         name.to_owned()
     };

@@ -1,10 +1,11 @@
 //! The tables of an event as CSV: commas, quotes where needed, CRLF, names in the first line.
 
-use joute_messages::visible;
-use joute_tournament::summary::EventSummary;
+use joute_messages::{Language, visible};
+use joute_tournament::summary::{EventSummary, MatchSummary};
 
+use crate::changes::absence_text;
 use crate::cross_table;
-use crate::games::{GameNote, ids};
+use crate::games::{GameNote, ids, shown_byes};
 use crate::number;
 
 /// Every file by name.
@@ -20,22 +21,28 @@ pub(crate) fn files(summary: &EventSummary, notes: &[GameNote]) -> Vec<(&'static
 }
 
 /// Lines of fields under a line of names.
-struct Table(csv::Writer<Vec<u8>>);
+pub(crate) struct Table(csv::Writer<Vec<u8>>);
 
 impl Table {
     fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Table {
-        let writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-        let mut table = Table(writer);
+        Table::separated(',', names)
+    }
+
+    /// A table with something else than commas between its columns.
+    pub(crate) fn separated<'a>(separator: char, names: impl IntoIterator<Item = &'a str>) -> Table {
+        let mut builder = csv::WriterBuilder::new();
+        builder.terminator(csv::Terminator::CRLF).delimiter(u8::try_from(separator).unwrap_or(b','));
+        let mut table = Table(builder.from_writer(Vec::new()));
         table.row(names.into_iter().map(str::to_owned));
         table
     }
 
-    fn row(&mut self, fields: impl IntoIterator<Item = String>) {
+    pub(crate) fn row(&mut self, fields: impl IntoIterator<Item = String>) {
         let fields: Vec<String> = fields.into_iter().collect();
         self.0.write_record(fields).expect("memory takes everything, and every row has a field for each name");
     }
 
-    fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         let bytes = self.0.into_inner().expect("memory takes everything");
         String::from_utf8(bytes).expect("fields are texts")
     }
@@ -43,7 +50,7 @@ impl Table {
 
 /// A text from outside, as it can be shown anywhere. One that a spreadsheet would take for a formula gets an apostrophe in front: a player's name must
 /// not be able to run anything on the teacher's machine.
-fn text(field: &str) -> String {
+pub(crate) fn text(field: &str) -> String {
     let field = visible(field);
     if field.starts_with(['=', '+', '-', '@']) { format!("'{field}") } else { field.into_owned() }
 }
@@ -53,19 +60,32 @@ fn optional(number: Option<impl ToString>) -> String {
 }
 
 fn standings(summary: &EventSummary) -> String {
-    let names = "rank,name,points,matches_won,matches_tied,matches_lost,wins,draws,losses,overtime,illegal,crash,buchholz,out_in,refused";
+    let names = "rank,name,points,matches_won,matches_tied,matches_lost,wins,draws,losses,overtime,illegal,crash,score,buchholz,byes,out_in,absence,refused";
     let mut table = Table::new(names.split(','));
     for standing in &summary.standings {
         let counts = [standing.matches[0], standing.matches[1], standing.matches[2]];
         let games = [standing.wins, standing.draws, standing.losses];
         let faults = [standing.faults.overtime, standing.faults.illegal, standing.faults.crash];
         let numbers = counts.into_iter().chain(games).chain(faults).map(|count| count.to_string());
-        let ends = [optional(standing.buchholz.map(number::points)), optional(standing.out_in), String::new()];
+        let out_in = if standing.out_in_final {
+            Some("final".to_owned())
+        } else {
+            standing.out_in.map(|round| round.to_string())
+        };
+        let absence = standing.absence.as_ref().map(|absence| absence_text(absence, Language::EN));
+        let ends = [
+            optional(standing.score.map(number::points)),
+            optional(standing.buchholz.map(number::points)),
+            standing.byes.to_string(),
+            optional(out_in),
+            text(&optional(absence)),
+            String::new(),
+        ];
         let starts = [standing.rank.to_string(), text(&standing.name), number::points(standing.points)];
         table.row(starts.into_iter().chain(numbers).chain(ends));
     }
     // Who was not let in has no rank and no games, and stands there with the reason.
-    for player in summary.players.iter() {
+    for player in &summary.players {
         if let Some(reason) = &player.refused {
             let empty = std::iter::repeat_n(String::new(), names.split(',').count() - 3);
             let starts = [String::new(), text(&player.name)];
@@ -79,21 +99,36 @@ fn matches(summary: &EventSummary) -> String {
     let mut table =
         Table::new("number,round,bracket,slot,one,two,points_one,points_two,winner,decided_by,games".split(','));
     for played in &summary.matches {
-        table.row([
-            played.number.to_string(),
-            played.round.to_string(),
-            played.bracket.clone().unwrap_or_default(),
-            played.slot.to_string(),
-            text(&played.players[0]),
-            text(&played.players[1]),
-            number::points(played.points[0]),
-            number::points(played.points[1]),
-            text(played.winner.as_deref().unwrap_or_default()),
-            played.decided_by.clone().unwrap_or_default(),
-            ids(played),
-        ]);
+        table.row(match_row(played, played.decided_by.as_deref().unwrap_or_default()));
+    }
+    for played in &summary.annulled {
+        table.row(match_row(played, "annulled"));
+    }
+    for bye in shown_byes(summary) {
+        let place = [bye.round.to_string(), bye.bracket.clone().unwrap_or_default(), bye.slot.to_string()];
+        let empty = || std::iter::repeat_n(String::new(), 3);
+        let player = [text(&bye.player)];
+        let rest = ["bye".to_owned(), String::new()];
+        let starts = [String::new()].into_iter().chain(place).chain(player.clone());
+        table.row(starts.chain(empty()).chain(player).chain(rest));
     }
     table.text()
+}
+
+fn match_row(played: &MatchSummary, decided_by: &str) -> [String; 11] {
+    [
+        played.number.to_string(),
+        played.round.to_string(),
+        played.bracket.clone().unwrap_or_default(),
+        played.slot.to_string(),
+        text(&played.players[0]),
+        text(&played.players[1]),
+        number::points(played.points[0]),
+        number::points(played.points[1]),
+        text(played.winner.as_deref().unwrap_or_default()),
+        decided_by.to_owned(),
+        ids(played),
+    ]
 }
 
 fn games(notes: &[GameNote]) -> String {

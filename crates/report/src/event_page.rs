@@ -7,7 +7,7 @@ use joute_tournament::summary::EventSummary;
 use maud::{Markup, html};
 
 use crate::games::{self, GameNote};
-use crate::{bracket, cross_table, page, ratings, standings};
+use crate::{bracket, changes, cross_table, page, ratings, rounds, standings};
 
 /// The whole page.
 pub(crate) fn event_page(
@@ -30,11 +30,13 @@ pub(crate) fn event_page(
         main.wide {
             (bracket::section(summary, &|played| Some(format!("#match-{}", played.number)), language))
             (standings::section(summary, language))
+            (rounds::section(summary, language))
             (cross_table::section(summary, language))
             (ratings::section(summary, language))
             (ratings::first_mover(summary, language))
             (ratings::faults(summary, language))
             (games::section(summary, notes, language))
+            (changes::section(summary, notes, language))
         }
         footer.wide.soft {
             p { (language.text("report-rules-matches")) " " code { (summary.rules) } }
@@ -48,13 +50,15 @@ pub(crate) fn event_page(
 fn chips(summary: &EventSummary, notes: &[GameNote], language: Language) -> Markup {
     let t = |key| language.text(key);
     let setup = if summary.setup.is_empty() { "–" } else { &summary.setup };
+    // Who was not let in plays nothing.
+    let players = summary.players.iter().filter(|player| player.refused.is_none()).count();
     let state = if summary.complete { t("label-finished") } else { t("report-still-running") };
     html! {
         dl.chips {
             div { dt { (t("label-game")) } dd { (summary.game) } }
             div { dt { (t("label-event-setup")) } dd { (setup) } }
             div { dt { (t("label-format")) } dd { (format_name(&summary.format, language)) } }
-            div { dt { (t("label-players")) } dd { (summary.players.len()) } }
+            div { dt { (t("label-players")) } dd { (players) } }
             div { dt { (t("label-played-games")) } dd { (notes.len()) } }
             div { dt { (t("label-scoring")) } dd { (summary.scoring) } }
             div { dt { (t("label-seed")) } dd { (summary.seed) } }
@@ -74,17 +78,19 @@ fn parts(summary: &EventSummary, language: Language) -> Vec<(&'static str, &'sta
     let parts = [
         (is_knockout(&summary.format), "bracket", t("report-bracket")),
         (true, "standings", t("report-standings")),
+        (rounds::is_shown(summary), "rounds", t("report-rounds")),
         (!summary.standings.is_empty() && summary.standings.len() <= 64, "cross", t("report-cross-table")),
         (!summary.ratings.is_empty(), "ratings", t("report-ratings")),
         (summary.first_mover.iter().sum::<u32>() > 0, "first", t("report-first-move")),
         (true, "faults", t("report-faults")),
         (true, "matches", t("report-matches")),
+        (!summary.history.is_empty(), "changes", t("report-changes")),
     ];
     parts.into_iter().filter(|(is_there, ..)| *is_there).map(|(_, id, name)| (id, name)).collect()
 }
 
 /// Where a game is replayed; the script fills it.
-fn dialog(language: Language) -> Markup {
+pub(crate) fn dialog(language: Language) -> Markup {
     let close = language.text("report-close");
     html! {
         dialog #viewer aria-labelledby="viewer-title" {

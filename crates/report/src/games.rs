@@ -2,7 +2,8 @@
 
 use joute_messages::{Language, message};
 use joute_referee::{Ending, GameRecord};
-use joute_tournament::summary::{EventSummary, MatchSummary};
+use joute_tournament::format::byes_count;
+use joute_tournament::summary::{ByeSummary, EventSummary, MatchSummary};
 use maud::{Markup, html};
 
 use crate::number;
@@ -70,11 +71,20 @@ pub(crate) fn section(summary: &EventSummary, notes: &[GameNote], language: Lang
                         th scope="col" { (t("report-decided-by")) }
                         th scope="col" { (t("label-played-games")) }
                     } }
-                    tbody { @for played in &summary.matches { (row(played, notes, language)) } }
+                    tbody {
+                        @for played in &summary.matches { (row(played, notes, language)) }
+                        @for bye in shown_byes(summary) { (bye_row(bye, language)) }
+                    }
                 }
             }
         }
     }
+}
+
+/// Byes that mean something: in a Swiss event they count, and in an elimination they move on. Who sits out a round of a round
+/// robin misses nothing.
+pub(crate) fn shown_byes(summary: &EventSummary) -> &[ByeSummary] {
+    if byes_count(&summary.format) { &summary.byes } else { &[] }
 }
 
 fn row(played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup {
@@ -92,20 +102,51 @@ fn row(played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup 
             }
             td.n { (one) " – " (two) }
             td.soft { (decided(played, language)) }
-            td { @for (index, id) in played.games.iter().enumerate() { (game_link(*id, index, notes, language)) " " } }
+            td { (game_links(played, notes, language)) }
         }
     }
 }
 
+/// A bye as a line of the same table.
+fn bye_row(bye: &ByeSummary, language: Language) -> Markup {
+    let round = message!("report-round", number = bye.round).text(language);
+    html! {
+        tr {
+            td {}
+            td { (round) }
+            td.versus { (bye.player) }
+            td.n {}
+            td.soft { (language.text("decided-bye")) }
+            td {}
+        }
+    }
+}
+
+/// The games of a match, each a link to its replay.
+pub(crate) fn game_links(played: &MatchSummary, notes: &[GameNote], language: Language) -> Markup {
+    html! { @for (index, id) in played.games.iter().enumerate() { (game_link(*id, index, notes, language)) " " } }
+}
+
 fn game_link(id: u64, index: usize, notes: &[GameNote], language: Language) -> Markup {
     let note = notes.binary_search_by_key(&id, |note| note.id).ok().map(|at| &notes[at]);
-    let text = note.map_or_else(|| format!("{}", index + 1), |note| format!("{}–{}", note.tally[0], note.tally[1]));
+    let text = note.map_or_else(|| format!("{}", index + 1), |note| score(note, language));
     let told = format!("{}, {text}", message!("replay-game", number = index + 1).text(language));
     let is_faulty = note.is_some_and(|note| note.fault.is_some());
     html! {
         @if note.is_some_and(|note| note.is_replayable) {
             a.game.faulty[is_faulty] href={ "#game-" (id) } aria-label=(told) { (text) }
         } @else { span.soft { (text) } }
+    }
+}
+
+/// What a game came to. One that was forfeited is not told by its tallies, which may look as if the other had lost.
+fn score(note: &GameNote, language: Language) -> String {
+    match &note.fault {
+        None => format!("{}–{}", note.tally[0], note.tally[1]),
+        Some((kind, by)) => {
+            let fault = named(&format!("fault-{kind}"), kind, language).to_owned();
+            message!("report-forfeit", name = by.clone(), fault = fault).text(language)
+        }
     }
 }
 

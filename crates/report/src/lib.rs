@@ -5,14 +5,19 @@
 
 mod bracket;
 mod bracket_layout;
+mod changes;
+mod copies;
 mod cross_table;
 mod csv;
 mod event_page;
 mod games;
+mod marks;
 mod number;
 mod page;
 mod ratings;
 mod replay_page;
+mod rounds;
+mod sheet;
 mod standings;
 
 use std::path::{Path, PathBuf};
@@ -23,13 +28,17 @@ use joute_referee::GameRecord;
 use joute_tournament::summary::EventSummary;
 
 pub use bracket::{Link, section as bracket};
+pub use changes::absence_text;
+pub use copies::{copies_page, signs as copy_signs};
 pub use event_page::format_name;
 pub use games::{GameNote, round_name};
+pub use marks::{Spreadsheet, Student, marks};
 pub use number::points;
 pub use page::{EVENT_STYLE, policy};
 pub use ratings::fault_name;
 pub use replay_page::replay_page;
-pub use standings::{podium, section as standings};
+pub use sheet::Sheet;
+pub use standings::{exit_text, podium, section as standings};
 
 /// How a report is made.
 #[derive(Debug, Clone, Copy)]

@@ -1,9 +1,11 @@
 //! The podium and the table of standings.
 
 use joute_messages::{Language, message};
+use joute_tournament::format::byes_count;
 use joute_tournament::summary::{EventSummary, Standing};
 use maud::{Markup, html};
 
+use crate::changes::absence_text;
 use crate::number;
 
 /// The first three, once the event is over.
@@ -44,8 +46,7 @@ fn record(standing: &Standing) -> String {
 /// The section with the table.
 pub fn section(summary: &EventSummary, language: Language) -> Markup {
     let t = |key| language.text(key);
-    let has_buchholz = summary.standings.iter().any(|standing| standing.buchholz.is_some());
-    let has_out = summary.standings.iter().any(|standing| standing.out_in.is_some());
+    let columns = Columns::of(summary);
     html! {
         section #standings .card {
             h2 { (t("report-standings")) }
@@ -54,24 +55,54 @@ pub fn section(summary: &EventSummary, language: Language) -> Markup {
                     thead { tr {
                         th.n scope="col" { (t("report-rank")) }
                         th scope="col" { (t("report-player")) }
+                        @if columns.score { th.n scope="col" { (t("report-match-score")) } }
+                        @if columns.score { th.n scope="col" { "Buchholz" } }
                         th.n scope="col" { (t("report-points")) }
-                        @if has_buchholz { th.n scope="col" { "Buchholz" } }
                         th.n scope="col" { (t("report-matches-won")) }
                         th.n scope="col" { (t("report-won")) }
                         th.n scope="col" { (t("report-games-drawn")) }
                         th.n scope="col" { (t("report-lost")) }
                         th.n scope="col" { (t("report-faults")) }
-                        @if has_out { th.n scope="col" { (t("report-out-in-round")) } }
+                        @if columns.byes { th.n scope="col" { (t("report-byes")) } }
+                        @if columns.out { th.n scope="col" { (t("report-out-in-round")) } }
+                        @if columns.absence { th scope="col" { (t("report-remark")) } }
                     } }
-                    tbody { @for standing in &summary.standings { (row(standing, has_buchholz, has_out, language)) } }
+                    tbody { @for standing in &summary.standings { (row(standing, &columns, language)) } }
                 }
             }
+            @if columns.score { p.soft { (t("report-swiss-ranks-by")) } }
             (refused(summary, language))
         }
     }
 }
 
-fn row(standing: &Standing, has_buchholz: bool, has_out: bool, language: Language) -> Markup {
+/// Columns that not every event has.
+struct Columns {
+    score: bool,
+    byes: bool,
+    out: bool,
+    absence: bool,
+}
+
+impl Columns {
+    fn of(summary: &EventSummary) -> Columns {
+        let any = |has: fn(&Standing) -> bool| summary.standings.iter().any(has);
+        Columns {
+            score: any(|standing| standing.score.is_some() || standing.buchholz.is_some()),
+            byes: byes_count(&summary.format) && any(|standing| standing.byes > 0),
+            out: any(|standing| standing.out_in.is_some()),
+            absence: any(|standing| standing.absence.is_some()),
+        }
+    }
+}
+
+/// Where a player went out of an elimination.
+pub fn exit_text(standing: &Standing, language: Language) -> Option<String> {
+    let round = standing.out_in?;
+    Some(if standing.out_in_final { language.text("report-final").to_owned() } else { round.to_string() })
+}
+
+fn row(standing: &Standing, columns: &Columns, language: Language) -> Markup {
     let faults = standing.faults;
     let total = faults.overtime + faults.illegal + faults.crash;
     let kinds =
@@ -81,14 +112,17 @@ fn row(standing: &Standing, has_buchholz: bool, has_out: bool, language: Languag
         tr {
             td.n { (standing.rank) }
             th scope="row" { (standing.name) }
-            td.n { strong { (number::points(standing.points)) } }
-            @if has_buchholz { td.n { (standing.buchholz.map(number::points).unwrap_or_default()) } }
+            @if columns.score { td.n { strong { (standing.score.map(number::points).unwrap_or_default()) } } }
+            @if columns.score { td.n { (standing.buchholz.map(number::points).unwrap_or_default()) } }
+            td.n { @if columns.score { (number::points(standing.points)) } @else { strong { (number::points(standing.points)) } } }
             td.n { (standing.matches[0]) @if standing.matches[1] > 0 { span.soft { " +" (standing.matches[1]) "=" } } }
             td.n { (standing.wins) }
             td.n { (standing.draws) }
             td.n { (standing.losses) }
             td.n.bad[total > 0] title=[(total > 0).then_some(kinds)] { (total) }
-            @if has_out { td.n { @if let Some(round) = standing.out_in { (round) } } }
+            @if columns.byes { td.n { (standing.byes) } }
+            @if columns.out { td.n { (exit_text(standing, language).unwrap_or_default()) } }
+            @if columns.absence { td { (standing.absence.as_ref().map(|absence| absence_text(absence, language)).unwrap_or_default()) } }
         }
     }
 }

@@ -3,9 +3,12 @@
 
 mod support;
 
+use joute_games::Side;
 use joute_messages::Language;
-use joute_report::{ReportOptions, event_page, write_reports};
-use joute_tournament::summary::EventSummary;
+use joute_referee::{Ending, Fault, FaultKind};
+use joute_report::{Files, ReportOptions, event_page, files, write_reports};
+use joute_tournament::changes::PlayerChange;
+use joute_tournament::summary::{ByeSummary, ChangeNote, Contestant, EventSummary};
 
 #[test]
 fn a_report_has_its_page_and_its_tables() {
@@ -87,4 +90,88 @@ fn a_folder_that_cannot_be_made_is_told() {
     let (summary, records) = support::cup(2);
     let error = write_reports(&summary, records, &file.join("report")).unwrap_err().to_string();
     assert!(error.starts_with("cannot write ") && error.contains("file/report"), "{error}");
+}
+
+/// An event of which only this is looked at.
+fn swiss(players: usize, rounds: u32) -> EventSummary {
+    let (mut summary, _) = support::cup(players);
+    summary.format = "swiss".to_owned();
+    for (at, played) in summary.matches.iter_mut().enumerate() {
+        (played.bracket, played.round) = (None, at as u32 % rounds + 1);
+    }
+    for standing in &mut summary.standings {
+        (standing.out_in, standing.score, standing.buchholz) = (None, Some(2.5), Some(7.5));
+    }
+    summary.standings[1].byes = 1;
+    let player = summary.standings[1].name.clone();
+    summary.byes.push(ByeSummary { round: 1, bracket: None, slot: 9, player });
+    summary
+}
+
+#[test]
+fn who_was_not_let_in_is_no_player_and_stands_in_the_tables() {
+    let (mut summary, records) = support::cup(4);
+    let reason = "it cannot be loaded: line 3, syntax error";
+    let more = Contestant { name: "Zoe".to_owned(), refused: Some(reason.to_owned()), ..summary.players[0].clone() };
+    summary.players.push(more);
+    let Files { texts, .. } = files(&summary, records, &ReportOptions::default());
+    let text = |name: &str| texts.iter().find(|(known, _)| *known == name).unwrap().1.clone();
+    assert!(text("report.html").contains("<dt>Players<dd>4"), "four played");
+    let line = text("standings.csv").lines().find(|line| line.contains("Zoe")).unwrap().to_owned();
+    assert!(line.starts_with(",Zoe,") && line.contains(reason), "{line}");
+}
+
+#[test]
+fn a_forfeited_game_does_not_look_won() {
+    let (mut summary, mut records) = support::cup(2);
+    let (id, record) = &mut records[0];
+    record.tally = [7, 6];
+    let fault = Fault { kind: FaultKind::Overtime, evidence: "thought 2 s".to_owned() };
+    record.ending = Some(Ending::Forfeit { by: Side::First, fault });
+    let (id, by) = (*id, record.players[Side::First].name.clone());
+    summary.faults.clear();
+    let page = event_page(&summary, records, &ReportOptions::default());
+    let link = page.split(&format!("href=\"#game-{id}\"")).nth(1).unwrap().split("</a>").next().unwrap().to_owned();
+    assert!(link.ends_with(&format!("{by} forfeits (overtime)")) && !link.contains("7–6"), "{link}");
+}
+
+#[test]
+fn all_rounds_of_a_long_event_stand_in_one_table_with_byes_and_scores() {
+    let summary = swiss(16, 15);
+    let Files { texts, .. } = files(&summary, [], &ReportOptions::default());
+    let text = |name: &str| texts.iter().find(|(known, _)| *known == name).unwrap().1.clone();
+    let page = text("report.html");
+    let table = page.split("id=\"rounds\"").nth(1).unwrap().split("</section>").next().unwrap();
+    for round in 1..=15 {
+        assert!(table.contains(&format!("<th scope=\"col\">{round}")), "round {round}");
+    }
+    assert!(table.contains("title=\"bye\""), "{table}");
+    assert!(page.contains("Match score") && page.contains("Byes") && page.contains("Ranked by match score"));
+    assert!(text("standings.csv").contains("score,buchholz,byes"));
+    let bye = text("matches.csv").lines().last().unwrap().to_owned();
+    assert!(bye.contains(&summary.byes[0].player) && bye.contains(",bye,"), "{bye}");
+}
+
+#[test]
+fn the_runner_up_of_a_cup_went_out_in_the_final() {
+    let (mut summary, records) = support::cup(4);
+    (summary.standings[1].out_in, summary.standings[1].out_in_final) = (Some(1), true);
+    let page = event_page(&summary, records, &ReportOptions::default());
+    let row = page.split("id=\"standings\"").nth(1).unwrap().split("<tr>").nth(3).unwrap().to_owned();
+    assert!(row.trim_end().contains("Final"), "{row}");
+}
+
+#[test]
+fn changes_of_players_are_told_with_the_matches_that_no_longer_count() {
+    let (mut summary, records) = support::cup(4);
+    summary.annulled = vec![summary.matches[0].clone()];
+    let change = PlayerChange::Disqualified { name: "Ada".to_owned(), reason: "copied".to_owned() };
+    summary.history = vec![ChangeNote { games: 5, changes: vec![change] }];
+    for (language, expected) in
+        [(Language::EN, "player Ada is disqualified (copied)"), (Language::FR, "Ada est disqualifié (copied)")]
+    {
+        let options = ReportOptions { language, ..ReportOptions::default() };
+        let page = event_page(&summary, records.clone(), &options);
+        assert!(page.contains(expected), "{language:?}");
+    }
 }

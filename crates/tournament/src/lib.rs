@@ -1,5 +1,6 @@
 //! Matches and tournaments as pure values: this crate does no I/O, reads no clock and starts no thread.
 
+pub mod changes;
 pub mod copies;
 pub mod format;
 pub mod scoring;

@@ -3,6 +3,8 @@
 use joute_referee::FaultKind;
 use serde::{Deserialize, Serialize};
 
+use crate::changes::PlayerChange;
+
 /// A tournament so far, or as it ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EventSummary {
@@ -26,6 +28,12 @@ pub struct EventSummary {
     pub standings: Vec<Standing>,
     /// Matches played or begun, in the order in which they were made.
     pub matches: Vec<MatchSummary>,
+    /// Matches that no longer count, since one of the two has left or is a newer version now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub annulled: Vec<MatchSummary>,
+    /// How those who take part have changed since the event was announced, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<ChangeNote>,
     /// Who moved on without playing, and where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<ByeSummary>,
@@ -54,6 +62,28 @@ pub struct Contestant {
     /// Why it was not let in; such a player plays nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// How it left, where it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence: Option<Absence>,
+}
+
+/// That a player is no longer there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absence {
+    /// Whether it was put out, and did not leave by itself.
+    pub disqualified: bool,
+    /// Why, where that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// Changes of who takes part that were made at one time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangeNote {
+    /// How many games had been played.
+    pub games: u64,
+    /// What changed.
+    pub changes: Vec<PlayerChange>,
 }
 
 /// One line of the standings.
@@ -75,12 +105,24 @@ pub struct Standing {
     pub faults: FaultCounts,
     /// Matches won, tied and lost.
     pub matches: [u32; 3],
+    /// Matches won and byes, ties as halves, in a Swiss event: what it ranks by first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// How often it moved on without playing.
+    #[serde(default)]
+    pub byes: u32,
     /// The sum of the opponents' scores, in a Swiss event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub buchholz: Option<f64>,
     /// The round in which it went out, in an elimination.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out_in: Option<u32>,
+    /// Whether that was the final.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub out_in_final: bool,
+    /// How it left, where it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence: Option<Absence>,
 }
 
 /// Faults by kind.
@@ -129,7 +171,7 @@ pub struct MatchSummary {
     pub points: [f64; 2],
     /// A name, `both`, or nothing while it is played.
     pub winner: Option<String>,
-    /// `points`, `replay` (points of a replay), `faults`, `seed`; nothing while it is played.
+    /// `points`, `replay` (points of a replay), `faults`, `seed`, `walkover`; nothing while it is played.
     pub decided_by: Option<String>,
     /// The store's ids of its games, replays included, in the order of play.
     pub games: Vec<u64>,

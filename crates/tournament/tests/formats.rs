@@ -152,18 +152,30 @@ fn check_common(event: &Event, told: &Course) {
 }
 
 #[test]
-fn report_002_nobody_is_out_before_two_losses_and_everybody_else_is() {
+fn report_002_nobody_is_out_before_two_losses_and_the_fewest_losses_win() {
     let mut shared = 0;
-    for event in events("double-elimination", None, 1500) {
+    let mut outdone = 0;
+    for event in events("double-elimination", Some(TieRule::Both), 1500) {
         let told = event.played();
         check_common(&event, &told);
-        let losses = losses(&event, &told);
+        let losses = &losses(&event, &told);
         let winners: Vec<usize> = told.placings.iter().filter(|p| p.rank == 1).map(|p| p.player).collect();
+        let fewest = *losses.iter().min().unwrap();
         for (player, &lost) in losses.iter().enumerate() {
-            assert_eq!(lost < 2, winners.contains(&player), "{event:?}: player {player}");
+            assert_eq!(lost == fewest, winners.contains(&player), "{event:?}: player {player}");
             assert!(lost <= 2, "{event:?}: player {player} played on");
         }
-        if winners.len() > 1 {
+        let left = losses.iter().filter(|&&lost| lost < 2).count();
+        assert!(fewest < 2, "{event:?}: somebody is left");
+        outdone += usize::from(left > winners.len());
+        if left > winners.len() {
+            let ranks = |lost: u32| told.placings.iter().filter(move |p| losses[p.player] == lost).map(|p| p.rank);
+            assert!(
+                ranks(2).min().is_none_or(|out| Some(out) > ranks(1).max()),
+                "{event:?}: whoever was left is ahead of whoever was out"
+            );
+        }
+        if left > 1 {
             shared += 1;
             let rounds = told.matches.iter().map(|game| game.place.round).max().unwrap();
             let tied = told.matches.iter().filter(|game| game.place.round + 3 > rounds);
@@ -171,7 +183,41 @@ fn report_002_nobody_is_out_before_two_losses_and_everybody_else_is() {
         }
         check_equal_losses(&event, &told);
     }
-    assert!(shared > 20, "co-winners must have been seen, and were {shared} times");
+    assert!(shared > 20, "ties to the end must have been seen, and were {shared} times");
+    assert!(outdone > 5, "somebody with fewer losses than others must have been seen, and was {outdone} times");
+}
+
+/// Two copies of one program tie whenever they meet, and lose to everybody else.
+fn clones(pairing: &Pairing) -> SetResult {
+    let strength = |player: usize| if player >= 3 { 0 } else { 3 - player };
+    let [one, two] = pairing.players.map(strength);
+    let points = match one.cmp(&two) {
+        std::cmp::Ordering::Equal => [1.0, 1.0],
+        std::cmp::Ordering::Greater => [2.0, 0.0],
+        std::cmp::Ordering::Less => [0.0, 2.0],
+    };
+    SetResult { points, faults: [0, 0] }
+}
+
+#[test]
+fn copies_that_tie_deny_nobody_the_win() {
+    for ties in [None, Some(TieRule::Both)] {
+        for players in 3..12 {
+            let options = FormatOptions { ties, ..FormatOptions::default() };
+            let mut cup = Competition::new("double-elimination", &options, players).unwrap();
+            while let Next::Play(pairings) = cup.next() {
+                for pairing in pairings {
+                    cup.report(pairing.match_index, pairing.set, clones(&pairing)).unwrap();
+                }
+            }
+            let placings = cup.placings();
+            let winners: Vec<usize> = placings.iter().filter(|p| p.rank == 1).map(|p| p.player).collect();
+            assert_eq!(winners, [0], "{players} players with {ties:?}");
+            let decided = cup.schedule().matches().filter(|game| game.players.iter().all(|&player| player >= 3));
+            let expected = if ties.is_none() { DecidedBy::Seed } else { DecidedBy::Points };
+            assert!(decided.into_iter().all(|game| game.verdict.unwrap().decided_by == expected), "{ties:?}");
+        }
+    }
 }
 
 /// In a round only one pair may have unequal losses, and only where both groups are odd.
@@ -225,6 +271,7 @@ fn check_tie_break(event: &Event, game: &Match) {
             assert!(before.len() == 3 && game.faults()[0] == game.faults()[1], "{game:?}");
             assert!(game.players[own] < game.players[other], "{game:?}");
         }
+        DecidedBy::Walkover => panic!("nobody left: {game:?}"),
     }
 }
 
@@ -323,8 +370,7 @@ fn a_swiss_round_pairs_equal_scores() {
 }
 
 fn all_formats() -> impl Iterator<Item = Event> {
-    let formats =
-        FORMATS.iter().map(|format| (format.name, None)).chain([("double-elimination", Some(TieRule::Replay))]);
+    let formats = FORMATS.iter().map(|format| (format.name, None)).chain([("double-elimination", Some(TieRule::Both))]);
     formats.flat_map(|(format, ties)| {
         events(format, ties, 60).map(move |event| match format {
             "match" => Event { players: 2, ..event },
@@ -369,7 +415,7 @@ fn what_cannot_be_held_is_refused() {
     let both = FormatOptions { ties: Some(TieRule::Both), ..plain };
     assert!(make("single-elimination", both, 4).contains("always played again"));
     let rounds = FormatOptions { rounds: Some(3), ..plain };
-    assert!(make("gauntlet", rounds, 4).contains("only round-robin and swiss"));
+    assert!(make("single-elimination", rounds, 4).contains("only round-robin, gauntlet and swiss"));
 }
 
 #[test]

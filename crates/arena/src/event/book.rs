@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use joute_games::Side;
-use joute_store::GameResult;
+use joute_store::{GameId, GameResult};
 use joute_tournament::format::SetResult;
 use joute_tournament::scoring::Scoring;
 
@@ -44,11 +44,14 @@ impl Book {
         self.results.contains_key(&(match_index, game))
     }
 
-    /// What a set came to, if all of its games are there.
-    pub(super) fn set(&self, match_index: u32, set: u32) -> Option<SetResult> {
+    /// What a set came to, if all of its games are there, and were up to a game if one is named.
+    pub(super) fn set(&self, match_index: u32, set: u32, until: Option<GameId>) -> Option<SetResult> {
         let mut sum = SetResult::default();
         for game in self.games_of(set) {
             let result = self.results.get(&(match_index, game))?;
+            if until.is_some_and(|last| result.id > last) {
+                return None;
+            }
             let points = self.points(result);
             sum.points.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
             if let Some((by, _)) = result.fault {

@@ -13,7 +13,9 @@ mod description;
 mod news;
 mod outline;
 mod records;
+mod roster;
 mod schedule;
+mod stages;
 mod summary;
 mod worker;
 mod writer;
@@ -26,7 +28,8 @@ use joute_catalog::Source;
 use joute_games::SetupError;
 use joute_players::{Entrant, EntrantError};
 use joute_referee::{Identity, MatchRules};
-use joute_store::{EventId, NewEvent, Store, StoreError, StoreErrorKind, StoredEvent};
+use joute_store::{EventId, Store, StoreError, StoredEvent};
+use joute_tournament::changes::PlayerChange;
 use joute_tournament::format::{Competition, FormatError, FormatOptions};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::summary::EventSummary;
@@ -34,10 +37,11 @@ use joute_tournament::summary::EventSummary;
 pub use account::{Account, account};
 pub use news::News;
 pub use records::{found_game, labelled_record};
+pub use stages::is_played;
 
 use book::Book;
-use outline::Outline;
 use schedule::Scheduler;
+use stages::Stages;
 use worker::{Queue, Worker};
 
 /// An event to be played.
@@ -78,15 +82,42 @@ pub struct Participant {
     pub entrant: Entrant,
 }
 
-/// A player that was refused, and why.
+/// A player that does not play, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// The name, unique in the event.
     pub name: String,
     /// How it was named.
     pub locator: String,
-    /// Why.
+    /// The content hash, where there is one.
+    pub version: Option<String>,
+    /// Whose will it is.
+    pub how: NotThere,
+    /// Why; a withdrawal may have no reason.
     pub reason: String,
+}
+
+/// Why somebody of the list does not play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotThere {
+    /// It was not let in.
+    Refused,
+    /// It withdrew.
+    Withdrawn,
+    /// It was put out.
+    Disqualified,
+}
+
+impl Refused {
+    /// Why it does not play, in words.
+    fn told(&self) -> String {
+        match self.how {
+            NotThere::Refused => self.reason.clone(),
+            NotThere::Withdrawn if self.reason.is_empty() => "withdrawn".to_owned(),
+            NotThere::Withdrawn => format!("withdrawn: {}", self.reason),
+            NotThere::Disqualified => format!("disqualified: {}", self.reason),
+        }
+    }
 }
 
 impl Participant {
@@ -159,20 +190,16 @@ pub enum Sharing {
 
 /// The event of a name, if it was announced before; where the store is for one event, whatever is in it.
 pub fn find_event(store: &dyn Store, name: &str, sharing: Sharing) -> Result<Option<StoredEvent>, StoreError> {
-    let mut events = store.events()?;
+    let mut events: Vec<StoredEvent> = store.events()?.into_iter().filter(|known| is_played(&known.event)).collect();
     let named = events.iter().rposition(|known| known.event.name == name);
     let at = named.or((sharing == Sharing::Sole && !events.is_empty()).then_some(0));
     Ok(at.map(|at| events.swap_remove(at)))
 }
 
-/// An event by its number.
-fn event_of(store: &dyn Store, event: EventId) -> Result<NewEvent, StoreError> {
-    let known = store.events()?.into_iter().find(|known| known.id == event);
-    known.map(|known| known.event).ok_or_else(|| StoreError {
-        place: store.place().to_owned(),
-        kind: StoreErrorKind::Missing { what: format!("event {}", event.0) },
-        cause: None,
-    })
+/// What those who take part in an event are called today, by seed number.
+pub fn names_of(store: &dyn Store, event: EventId) -> Result<Vec<String>, EventError> {
+    let stages = Stages::read(store, event)?;
+    Ok(stages.roster().members.iter().map(|member| member.name.clone()).collect())
 }
 
 /// Plays an event that was announced to its end, or until `stop` is set. Games in progress are then given up and played
@@ -184,14 +211,20 @@ pub fn run_event(
     stop: &AtomicBool,
     sink: &dyn Sink,
 ) -> Result<EventSummary, EventError> {
-    compare(plan, &event_of(&**store, event)?)?;
+    let stages = Stages::read(&**store, event)?;
+    let (_, difference) = stages.difference(plan)?;
+    if !difference.changes.is_empty() {
+        return Err(EventError::Other(difference.changes.iter().map(PlayerChange::to_string).collect()));
+    }
+    let outline = stages.outline()?;
+    let seats = stages.roster().seats(plan);
     let book = Book::new(plan.games, plan.scoring, store.results(event)?);
-    let competition = Competition::new(plan.format, &plan.options, plan.participants.len())?;
+    let competition = stages.competition(&book)?;
     let mut scheduler = Scheduler::new(plan, event, competition, book);
-    play(plan, store, &mut scheduler, stop, sink)?;
+    play(plan, &seats, store, &mut scheduler, stop, sink)?;
     let faults = store.faults(event)?;
     let Scheduler { competition, book, complete, .. } = &scheduler;
-    Ok(summary::summarise(&Outline::of(plan), competition, book, *complete, faults))
+    Ok(summary::summarise(&outline, competition, book, *complete, faults))
 }
 
 /// Every player must play this game, before anything is played.
@@ -201,24 +234,28 @@ fn check(plan: &EventPlan<'_>) -> Result<(), EventError> {
     Ok(())
 }
 
-/// Makes sure that an event can be played and is in the store: one that is there already must be this very event.
+/// Makes sure that an event can be played and is in the store: one that is there already must be this very event, except
+/// that those who take part may have changed as its format allows.
 pub fn announce_event(plan: &EventPlan<'_>, store: &dyn Store, sharing: Sharing) -> Result<EventId, EventError> {
-    check(plan)?;
-    match find_event(store, &plan.name, sharing)? {
-        None => Ok(store.add_event(&description::of(plan))?),
-        Some(known) => compare(plan, &known.event).map(|()| known.id),
-    }
+    announce_changes(plan, store, sharing).map(|(event, _)| event)
 }
 
-fn compare(plan: &EventPlan<'_>, known: &NewEvent) -> Result<(), EventError> {
-    match description::differences(&known.description, &description::of(plan).description) {
-        changes if changes.is_empty() => Ok(()),
-        changes => Err(EventError::Other(changes)),
+/// The same; with what has changed since the event was played last.
+pub fn announce_changes(
+    plan: &EventPlan<'_>,
+    store: &dyn Store,
+    sharing: Sharing,
+) -> Result<(EventId, Vec<PlayerChange>), EventError> {
+    check(plan)?;
+    match find_event(store, &plan.name, sharing)? {
+        None => Ok((store.add_event(&description::of(plan, &plan.options))?, Vec::new())),
+        Some(known) => Ok((known.id, Stages::read(store, known.id)?.amend(plan, store)?)),
     }
 }
 
 fn play(
     plan: &EventPlan<'_>,
+    seats: &[Option<usize>],
     store: &Arc<dyn Store>,
     scheduler: &mut Scheduler<'_>,
     stop: &AtomicBool,
@@ -231,7 +268,7 @@ fn play(
         let (committed, results) = mpsc::channel();
         scope.spawn(move || writer::write(store, &to_write, &committed));
         for _ in 0..plan.jobs.max(1) {
-            let worker = Worker { plan, event: scheduler.event(), queue: &queue, halt: &halt, sink };
+            let worker = Worker { plan, seats, event: scheduler.event(), queue: &queue, halt: &halt, sink };
             let records = records.clone();
             scope.spawn(move || worker.work(&records));
         }

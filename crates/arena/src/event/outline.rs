@@ -3,7 +3,7 @@
 use joute_store::{Entry, NewEvent};
 use joute_tournament::format::{FormatOptions, TieRule, find_format};
 use joute_tournament::scoring::Scoring;
-use joute_tournament::summary::Contestant;
+use joute_tournament::summary::{ChangeNote, Contestant};
 use serde::Deserialize;
 
 use super::EventPlan;
@@ -20,6 +20,8 @@ pub(super) struct Outline {
     pub(super) games: u32,
     /// Who takes part, by seed number, and after them those who were refused.
     pub(super) players: Vec<Contestant>,
+    /// How they have changed.
+    pub(super) history: Vec<ChangeNote>,
 }
 
 /// What is read of the description that a store keeps.
@@ -50,6 +52,7 @@ impl Outline {
             seed: plan.seed,
             games: plan.games,
             players: contestants(plan),
+            history: Vec::new(),
         }
     }
 
@@ -68,6 +71,7 @@ impl Outline {
             seed: described.seed,
             games: described.games.max(1),
             players: event.entries.iter().map(contestant).collect(),
+            history: Vec::new(),
         })
     }
 
@@ -84,7 +88,7 @@ impl Outline {
 
 fn contestant(entry: &Entry) -> Contestant {
     let Entry { name, locator, version, refused } = entry.clone();
-    Contestant { name, locator, version, refused }
+    Contestant { name, locator, version, refused, absence: None }
 }
 
 fn contestants(plan: &EventPlan<'_>) -> Vec<Contestant> {
@@ -93,12 +97,14 @@ fn contestants(plan: &EventPlan<'_>) -> Vec<Contestant> {
         locator: participant.entrant.identity.locator.clone(),
         version: Some(participant.entrant.identity.version.clone()),
         refused: None,
+        absence: None,
     });
     let refused = plan.refused.iter().map(|refused| Contestant {
         name: refused.name.clone(),
         locator: refused.locator.clone(),
-        version: None,
-        refused: Some(refused.reason.clone()),
+        version: refused.version.clone(),
+        refused: Some(refused.told()),
+        absence: None,
     });
     admitted.chain(refused).collect()
 }

@@ -79,7 +79,8 @@ impl<'a> Scheduler<'a> {
 
     fn tell(&self, sink: &dyn Sink) {
         let games = u64::from(self.plan.games);
-        let expected = (u64::from(self.competition.expected_matches()) + self.replays) * games;
+        let annulled = self.competition.schedule().annulled().len() as u64;
+        let expected = (u64::from(self.competition.expected_matches()) + annulled + self.replays) * games;
         let (done, before) = (self.book.done(), self.book.before());
         sink.progress(&Progress { done, before, expected: expected.max(done), competition: &self.competition });
     }
@@ -105,7 +106,7 @@ impl<'a> Scheduler<'a> {
 
     /// The games of a set that must be played; none when the whole set is stored, which is then reported.
     fn settle_or_open(&mut self, pairing: Pairing) -> Vec<Task> {
-        if let Some(result) = self.book.set(pairing.match_index, pairing.set) {
+        if let Some(result) = self.book.set(pairing.match_index, pairing.set, None) {
             // The format asked for this very set: it takes the result.
             let _ = self.competition.report(pairing.match_index, pairing.set, result);
             return Vec::new();

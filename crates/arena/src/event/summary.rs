@@ -1,5 +1,7 @@
 //! What an event has come to, told in one value.
 
+use std::collections::HashMap;
+
 use joute_games::{Outcome, Side};
 use joute_tournament::format::{Competition, Match, Placing};
 use joute_tournament::statistics::{Crosstable, RatingOptions, Ratings};
@@ -27,8 +29,10 @@ pub(super) fn summarise(
     let mut counts = Counts::new(outline.admitted());
     schedule.matches().for_each(|game| counts.add(game, book));
     let records = schedule.records();
-    let standing =
-        |placing: Placing| standing(outline, placing, &counts.tallies[placing.player], records[placing.player]);
+    let standing = |placing: Placing| {
+        let byes = schedule.byes().iter().filter(|bye| bye.player == placing.player).count() as u32;
+        Standing { byes, ..standing(outline, placing, &counts.tallies[placing.player], records[placing.player]) }
+    };
     EventSummary {
         name: outline.name.clone(),
         format: outline.format.to_owned(),
@@ -40,6 +44,8 @@ pub(super) fn summarise(
         players: outline.players.clone(),
         standings: competition.placings().into_iter().map(standing).collect(),
         matches: schedule.matches().map(|game| told_match(outline, game, book)).collect(),
+        annulled: annulled(outline, competition, book),
+        history: outline.history.clone(),
         byes: schedule
             .byes()
             .iter()
@@ -52,10 +58,45 @@ pub(super) fn summarise(
             .collect(),
         ratings: ratings(outline, &counts),
         first_mover: counts.first_mover,
-        faults,
+        faults: by_todays_names(outline, competition, book, faults),
         complete,
         played_now: book.done() - book.before(),
     }
+}
+
+/// Matches that no longer count, as far as something was played in them.
+fn annulled(outline: &Outline, competition: &Competition, book: &Book) -> Vec<MatchSummary> {
+    let told = competition.schedule().annulled().iter().map(|game| told_match(outline, game, book));
+    told.filter(|game| !game.games.is_empty())
+        .map(|game| MatchSummary { winner: None, decided_by: None, ..game })
+        .collect()
+}
+
+/// Faults under the names that players have today; records have those of the day they were played.
+fn by_todays_names(
+    outline: &Outline,
+    competition: &Competition,
+    book: &Book,
+    mut faults: Vec<FaultNote>,
+) -> Vec<FaultNote> {
+    if outline.history.is_empty() {
+        return faults;
+    }
+    let schedule = competition.schedule();
+    let mut names: HashMap<u64, String> = HashMap::new();
+    for game in schedule.matches().chain(schedule.annulled()) {
+        for result in book.of_match(game.match_index) {
+            if let Some((by, _)) = result.fault {
+                names.insert(result.id, outline.name_of(game.players[player_at(result, by)]));
+            }
+        }
+    }
+    for fault in &mut faults {
+        if let Some(name) = names.remove(&fault.game) {
+            fault.player = name;
+        }
+    }
+    faults
 }
 
 struct Counts {
@@ -112,8 +153,12 @@ fn standing(outline: &Outline, placing: Placing, tally: &Tally, matches: [u32; 3
         points: tally.points,
         faults: tally.faults,
         matches,
+        score: placing.score,
+        byes: 0,
         buchholz: placing.buchholz,
         out_in: placing.out_in,
+        out_in_final: placing.out_in_final,
+        absence: outline.players[placing.player].absence.clone(),
     }
 }
 

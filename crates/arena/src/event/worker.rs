@@ -7,14 +7,13 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
 use joute_games::random::Seed;
-use joute_players::EntrantError;
 use joute_referee::{Conditions, Ending, Event, GameRecord, Player, play_game};
 use joute_store::{EventId, Spot};
 use joute_tournament::format::Pairing;
 
 use super::news::News;
 use super::writer::ToWrite;
-use super::{EventError, EventPlan, Sink};
+use super::{EventError, EventPlan, Participant, Sink};
 use crate::fixture::{Fixture, Fixtures};
 
 /// A game to be played.
@@ -66,6 +65,8 @@ static TOKENS: AtomicU64 = AtomicU64::new(1);
 #[derive(Clone, Copy)]
 pub(super) struct Worker<'a> {
     pub(super) plan: &'a EventPlan<'a>,
+    /// Which participant plays for each number.
+    pub(super) seats: &'a [Option<usize>],
     pub(super) event: EventId,
     pub(super) queue: &'a Queue,
     pub(super) halt: &'a AtomicBool,
@@ -95,7 +96,8 @@ impl Worker<'_> {
         let fixture = Fixtures { source: plan.source, rules: &plan.rules, seed }.game(task.fixture)?;
         let seats =
             if fixture.swapped { [task.pairing.players[1], task.pairing.players[0]] } else { task.pairing.players };
-        let identities = seats.map(|player| plan.participants[player].identity());
+        let [first, second] = seats;
+        let identities = [self.participant(first)?.identity(), self.participant(second)?.identity()];
         let labels = self.labels(task, &fixture);
         let conditions = Conditions {
             rules: &plan.rules,
@@ -137,12 +139,18 @@ impl Worker<'_> {
         labels
     }
 
+    /// Whoever plays for a number: those who have left are asked for no game.
+    fn participant(&self, player: usize) -> Result<&Participant, EventError> {
+        let at = self.seats.get(player).copied().flatten();
+        at.and_then(|at| self.plan.participants.get(at)).ok_or(EventError::Unknown)
+    }
+
     /// Both players, made if they were not here last time.
-    fn seat<'b>(&self, seats: [usize; 2], bench: &'b mut Bench) -> Result<[&'b mut dyn Player; 2], EntrantError> {
+    fn seat<'b>(&self, seats: [usize; 2], bench: &'b mut Bench) -> Result<[&'b mut dyn Player; 2], EventError> {
         bench.retain(|(player, _)| seats.contains(player));
         for player in seats {
             if !bench.iter().any(|(seated, _)| *seated == player) {
-                bench.push((player, self.plan.participants[player].entrant.player()?));
+                bench.push((player, self.participant(player)?.entrant.player()?));
             }
         }
         if bench[0].0 != seats[0] {

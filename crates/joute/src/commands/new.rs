@@ -45,6 +45,11 @@ pub(crate) struct New {
     json: bool,
 }
 
+/// The files that starters consist of, by name: what everybody may begin with.
+pub(crate) fn starters() -> impl Iterator<Item = (&'static str, &'static str)> {
+    LANGUAGES.iter().flat_map(Language::all_files)
+}
+
 impl New {
     pub(crate) fn run(&self) -> Result {
         let (Some(name), Some(folder), Some(game)) = (&self.language, &self.folder, &self.game) else {

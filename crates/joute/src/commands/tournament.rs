@@ -1,12 +1,18 @@
 //! `joute tournament`: a whole event from one file, run or resumed.
 
+mod class_list;
+mod copies;
 mod entrants;
 mod file;
 mod prepared;
 mod progress;
 pub(crate) mod report;
 mod settings;
+mod students;
+mod submissions;
 mod trial;
+mod unpack;
+mod zip;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -116,7 +122,7 @@ impl Tournament {
         let workshop = recorded(workshop, self.conversation.as_deref())?;
         let mut prepared = Prepared::new(settings, folder, &workshop)?;
         interrupt::listen(&stop, STOPPING)?;
-        let progress = progress::Bar::new(prepared.names());
+        let progress = progress::Bar::new(prepared.names()?);
         let summary = prepared.play(&stop, &progress)?;
         progress.finish();
         prepared.report(&summary)?;

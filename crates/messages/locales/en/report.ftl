@@ -42,3 +42,19 @@ report-match-told = Match { $number }: { $one } { $one_points }, { $two } { $two
 report-match-both-win = { $match }, both win
 report-match-won = { $match }, { $winner } wins
 report-fault-counts = { $overtime } overtime, { $illegal } illegal, { $crash } crash
+report-rounds = Rounds
+report-rounds-told = Every round in one column: won (+), tied (=) or lost (−) against the player of that number; a dash is a bye.
+report-met = { $own } – { $points } against { $other }
+report-forfeit = { $name } forfeits ({ $fault })
+report-match-score = Match score
+report-byes = Byes
+report-remark = Remark
+report-swiss-ranks-by = Ranked by match score (a match won or a bye 1, tied ½), then by Buchholz, then by points of the games.
+report-changes = Changes
+report-after-games = { $count ->
+    [one] after { $count } game
+   *[other] after { $count } games
+}
+report-annulled = Matches that no longer count
+report-withdrawn = withdrawn
+report-disqualified = disqualified

@@ -42,3 +42,19 @@ report-match-told = Rencontre { $number } : { $one } { $one_points }, { $two } {
 report-match-both-win = { $match }, les deux gagnent
 report-match-won = { $match }, { $winner } gagne
 report-fault-counts = { $overtime } temps dépassé, { $illegal } illégal, { $crash } plantage
+report-rounds = Tours
+report-rounds-told = Une colonne par tour : gagné (+), à égalité (=) ou perdu (−) contre le joueur de ce numéro ; un tiret pour un exempt.
+report-met = { $own } – { $points } contre { $other }
+report-forfeit = { $name } perd par forfait ({ $fault })
+report-match-score = Score de rencontres
+report-byes = Exemptions
+report-remark = Remarque
+report-swiss-ranks-by = Classés par score de rencontres (gagnée ou exempt 1, à égalité ½), puis Buchholz, puis points des parties.
+report-changes = Changements
+report-after-games = { $count ->
+    [one] après { $count } partie
+   *[other] après { $count } parties
+}
+report-annulled = Rencontres qui ne comptent plus
+report-withdrawn = retiré
+report-disqualified = disqualifié

@@ -269,6 +269,8 @@ impl Simulation {
             first_mover: self.first_mover(),
             faults: self.faults(),
             matches: self.matches,
+            annulled: Vec::new(),
+            history: Vec::new(),
             byes: Vec::new(),
             ratings,
             complete: true,
@@ -283,6 +285,7 @@ impl Simulation {
             locator: locator.clone(),
             version: None,
             refused: None,
+            absence: None,
         };
         self.names.iter().zip(&self.locators).map(contestant).collect()
     }
@@ -319,8 +322,12 @@ impl Simulation {
             points: 0.0,
             faults: FaultCounts::default(),
             matches: [0; 3],
+            score: None,
+            byes: 0,
             buchholz: None,
             out_in: None,
+            out_in_final: false,
+            absence: None,
         };
         let mut lost_in = Vec::new();
         for played in self.matches.iter().filter(|played| played.players.iter().any(|player| player == name)) {

@@ -75,10 +75,11 @@ impl Draw {
                 return Some(Exit { winner, loser: None });
             }
         };
-        let Some(game) = schedule.get(number as u32) else {
+        if schedule.get(number as u32).is_none() {
             schedule.add(number as u32, place, [one, two]);
-            return None;
-        };
+        }
+        // One who is not there has lost already.
+        let game = schedule.get(number as u32)?;
         game.verdict.map(|_| Exit { winner: game.winner(), loser: game.loser() })
     }
 }

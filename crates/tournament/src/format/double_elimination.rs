@@ -1,18 +1,21 @@
-//! Double elimination: who loses two matches is out. With `ties = "both"` it is report 002's (`two_losses`); with
-//! `ties = "replay"` the classic one, two brackets and a final, all of it here.
+//! Double elimination: who loses two matches is out. With `ties = "replay"`, unless told otherwise, it is the classic one, two
+//! brackets and a final, all of it here; with `ties = "both"` it is report 002's (`two_losses`).
 
 use super::bracket::{Draw, Feed, Node, winners};
 use super::placing::{Placing, by_exit};
 use super::schedule::{Bracket, Place, Schedule};
 use super::two_losses::TwoLosses;
-use super::{Format, FormatEntry, FormatOptions, MOST_PLAYERS, TieRule};
+use super::{Edits, Format, FormatEntry, FormatOptions, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "double-elimination",
-    about: "who loses two matches is out; ties = \"both\": rounds of equal losses, \"replay\": two brackets and a final",
-    ties: &[TieRule::Both, TieRule::Replay],
+    about: "who loses two matches is out; ties = \"replay\": two brackets and a final, \"both\": rounds of equal losses",
+    ties: &[TieRule::Replay, TieRule::Both],
     is_knockout: true,
+    has_rounds: true,
+    byes_count: true,
     is_offered: true,
+    edits: Edits::Leaving,
     takes_rounds: false,
     most_players: MOST_PLAYERS,
     make,
@@ -20,8 +23,8 @@ pub(super) const ENTRY: FormatEntry = FormatEntry {
 
 fn make(options: &FormatOptions, players: usize) -> Box<dyn Format> {
     match options.ties {
-        Some(TieRule::Replay) => Box::new(Classic::new(players)),
-        Some(TieRule::Both) | None => Box::new(TwoLosses::new(players, options.replays())),
+        Some(TieRule::Both) => Box::new(TwoLosses::new(players, options.replays())),
+        Some(TieRule::Replay) | None => Box::new(Classic::new(players)),
     }
 }
 
@@ -150,7 +153,10 @@ impl Format for Classic {
                 exits[loser] = Some((stage, place.round));
             }
         }
-        by_exit(&exits)
+        let mut placings = by_exit(&exits);
+        let is_last = |player: usize| exits[player].is_some_and(|(stage, _)| stage == u32::MAX);
+        placings.iter_mut().for_each(|placing| placing.out_in_final = is_last(placing.player));
+        placings
     }
 
     fn expected_matches(&self) -> u32 {

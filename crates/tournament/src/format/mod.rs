@@ -3,6 +3,7 @@
 //! What comes next depends on the results alone, never on the order in which they arrived: an event that is
 //! interrupted and told its results again goes on exactly where it was, and games may be played side by side.
 
+mod amendment;
 mod bracket;
 mod double_elimination;
 mod gauntlet;
@@ -15,6 +16,7 @@ mod single_match;
 mod swiss;
 mod two_losses;
 
+pub use amendment::{Amendment, AmendmentError, Presence};
 pub use placing::Placing;
 pub use schedule::{Bracket, Bye, DecidedBy, Match, Pairing, Place, ReportError, Schedule, SetResult, Ties, Verdict};
 
@@ -31,6 +33,28 @@ pub(crate) trait Format: Send {
 
     /// About how many matches there will be, for an estimate of the time left.
     fn expected_matches(&self) -> u32;
+
+    /// Those who take part have changed, as the schedule knows already; what the format does about it, or why it cannot.
+    fn amend(&mut self, _amendment: &Amendment, schedule: &mut Schedule) -> Result<(), String> {
+        schedule.walk_over();
+        Ok(())
+    }
+
+    /// Whether what a player who withdrew has played still counts.
+    fn keeps_results(&self) -> bool {
+        true
+    }
+}
+
+/// Which changes of its players an event takes once it has begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edits {
+    /// Another name.
+    Names,
+    /// A withdrawal and a disqualification, too.
+    Leaving,
+    /// A late entry, a newer version and more rounds, too.
+    All,
 }
 
 /// What a format can be told.
@@ -107,8 +131,14 @@ pub struct FormatEntry {
     pub about: &'static str,
     /// Whether losers go out, so that there is a bracket to draw and a round in which each went out.
     pub is_knockout: bool,
+    /// Whether everybody plays in rounds, which a table shows side by side.
+    pub has_rounds: bool,
+    /// Whether moving on without playing is worth something.
+    pub byes_count: bool,
     /// Whether a form offers it to visitors.
     pub is_offered: bool,
+    /// Which changes of its players it takes once it has begun.
+    pub edits: Edits,
     /// How ties can be treated, the usual rule first.
     ties: &'static [TieRule],
     /// Whether the number of rounds can be chosen.
@@ -139,6 +169,16 @@ pub fn is_knockout(format: &str) -> bool {
     find_format(format).is_ok_and(|entry| entry.is_knockout)
 }
 
+/// Whether everybody plays in rounds in the format of this name.
+pub fn has_rounds(format: &str) -> bool {
+    find_format(format).is_ok_and(|entry| entry.has_rounds)
+}
+
+/// Whether moving on without playing is worth something in the format of this name.
+pub fn byes_count(format: &str) -> bool {
+    find_format(format).is_ok_and(|entry| entry.byes_count)
+}
+
 /// How often a tied match is played again unless told otherwise.
 const REPLAYS: u32 = 3;
 
@@ -161,7 +201,7 @@ impl FormatEntry {
             },
             _ if options.rounds.is_some() && !self.takes_rounds => {
                 let takers: Vec<&str> = FORMATS.iter().filter(|entry| entry.takes_rounds).map(|one| one.name).collect();
-                refuse("rounds", &format!("only {} have a number of rounds to choose", takers.join(" and ")))
+                refuse("rounds", &format!("only {} have a number of rounds to choose", listed(&takers)))
             }
             _ if options.rounds == Some(0) => refuse("rounds = 0", "expected a number from 1"),
             _ => Ok(()),
@@ -171,6 +211,15 @@ impl FormatEntry {
     /// The rule that ties are treated by.
     pub fn tie_rule(&self, options: &FormatOptions) -> TieRule {
         options.ties.unwrap_or(self.ties[0])
+    }
+}
+
+/// Names in a sentence.
+fn listed(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
     }
 }
 
@@ -200,6 +249,7 @@ pub enum Next {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Competition {
+    entry: &'static FormatEntry,
     schedule: Schedule,
     format: Box<dyn Format>,
 }
@@ -220,7 +270,28 @@ impl Competition {
             TieRule::Both => Ties::Both,
             TieRule::Replay => Ties::Replay(options.replays()),
         };
-        Ok(Competition { schedule: Schedule::new(players, ties), format: (entry.make)(options, players) })
+        Ok(Competition { entry, schedule: Schedule::new(players, ties), format: (entry.make)(options, players) })
+    }
+
+    /// Those who take part change. Everything that is known must have been reported before; what is undecided is handed
+    /// out again afterwards. An event that takes no such change is as it was.
+    pub fn amend(&mut self, amendment: &Amendment) -> Result<(), AmendmentError> {
+        amendment.check(self.entry)?;
+        self.format.extend(&mut self.schedule);
+        let before = self.schedule.clone();
+        self.schedule.amend(amendment);
+        let amended = match self.schedule.players() {
+            players if players > self.entry.most_players => {
+                Err(format!("expected at most {}", self.entry.most_players))
+            }
+            _ => self.format.amend(amendment, &mut self.schedule),
+        };
+        if let Err(expected) = amended {
+            self.schedule = before;
+            return Err(AmendmentError { format: self.entry.name, what: "this".to_owned(), expected });
+        }
+        self.schedule.put_again();
+        Ok(())
     }
 
     /// What can be played now.
@@ -245,9 +316,14 @@ impl Competition {
         &self.schedule
     }
 
-    /// The order of merit so far, best first.
+    /// The order of merit so far, best first; those whose results no longer count come last.
     pub fn placings(&self) -> Vec<Placing> {
-        self.format.placings(&self.schedule)
+        let is_counted = |placing: &Placing| match self.schedule.presence(placing.player) {
+            Presence::In => true,
+            Presence::Withdrawn => self.format.keeps_results(),
+            Presence::Disqualified => false,
+        };
+        placing::last_unless(self.format.placings(&self.schedule), is_counted)
     }
 
     /// About how many matches there will be, at least those there are.

@@ -11,6 +11,10 @@ pub struct Placing {
     pub rank: u32,
     /// The round in which it went out, in an elimination.
     pub out_in: Option<u32>,
+    /// Whether it went out in the final.
+    pub out_in_final: bool,
+    /// Matches won and byes, ties as halves, in a Swiss event: what it ranks by first.
+    pub score: Option<f64>,
     /// The sum of the opponents' scores, in a Swiss event.
     pub buchholz: Option<f64>,
 }
@@ -29,8 +33,21 @@ pub(super) fn rank(merits: &[Vec<f64>]) -> Vec<Placing> {
             Some(before) if compare(before.player, player).is_eq() => before.rank,
             _ => place as u32 + 1,
         };
-        placings.push(Placing { player, rank, out_in: None, buchholz: None });
+        placings.push(Placing { player, rank, out_in: None, out_in_final: false, score: None, buchholz: None });
     }
+    placings
+}
+
+/// Puts those who are not counted behind the others, who move up.
+pub(super) fn last_unless(placings: Vec<Placing>, is_counted: impl Fn(&Placing) -> bool) -> Vec<Placing> {
+    let (mut placings, others): (Vec<Placing>, Vec<Placing>) = placings.into_iter().partition(is_counted);
+    let counted = placings.len();
+    let before: Vec<u32> = placings.iter().map(|placing| placing.rank).collect();
+    for at in 0..counted {
+        let is_equal = at > 0 && before[at] == before[at - 1];
+        placings[at].rank = if is_equal { placings[at - 1].rank } else { at as u32 + 1 };
+    }
+    placings.extend(others.into_iter().map(|placing| Placing { rank: counted as u32 + 1, ..placing }));
     placings
 }
 

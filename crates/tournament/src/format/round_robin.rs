@@ -2,22 +2,27 @@
 
 use super::placing::{Placing, by_points};
 use super::schedule::{Place, Schedule};
-use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
+use super::{Amendment, Edits, Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "round-robin",
     about: "everybody meets everybody, once or `rounds` times",
     ties: &[TieRule::Both],
     is_knockout: false,
+    has_rounds: true,
+    byes_count: false,
     is_offered: true,
+    edits: Edits::All,
     takes_rounds: true,
     most_players: MOST_PLAYERS,
-    make: |options, players| Box::new(RoundRobin { players, cycles: options.rounds.unwrap_or(1) }),
+    make: |options, players| Box::new(RoundRobin { players, cycles: options.rounds.unwrap_or(1), is_made: false }),
 };
 
 struct RoundRobin {
+    /// Who there was at the beginning.
     players: usize,
     cycles: u32,
+    is_made: bool,
 }
 
 impl RoundRobin {
@@ -46,7 +51,7 @@ impl RoundRobin {
 
 impl Format for RoundRobin {
     fn extend(&mut self, schedule: &mut Schedule) {
-        if schedule.get(0).is_some() {
+        if std::mem::replace(&mut self.is_made, true) {
             return;
         }
         for round in 0..self.rounds() * self.cycles as usize {
@@ -66,6 +71,37 @@ impl Format for RoundRobin {
     }
 
     fn expected_matches(&self) -> u32 {
-        (self.players * (self.players - 1) / 2) as u32 * self.cycles
+        // All of them are made at once.
+        if self.is_made { 0 } else { (self.players * (self.players - 1) / 2) as u32 * self.cycles }
+    }
+
+    fn amend(&mut self, amendment: &Amendment, schedule: &mut Schedule) -> Result<(), String> {
+        self.cycles = more_rounds(amendment, self.cycles)?;
+        annul_changed(amendment, schedule);
+        let present = schedule.present();
+        let pairs =
+            present.iter().enumerate().flat_map(|(at, &one)| present[at + 1..].iter().map(move |&two| [one, two]));
+        schedule.complete(&pairs.collect::<Vec<_>>(), self.cycles);
+        Ok(())
+    }
+
+    fn keeps_results(&self) -> bool {
+        false
+    }
+}
+
+/// So many rounds from now on: not fewer than there were.
+pub(super) fn more_rounds(amendment: &Amendment, before: u32) -> Result<u32, String> {
+    match amendment.rounds {
+        Some(rounds) if rounds < before => Err(format!("rounds was {before}: expected as many or more")),
+        rounds => Ok(rounds.unwrap_or(before)),
+    }
+}
+
+/// Where everybody meets everybody, matches of who left or is another version now count for nobody.
+pub(super) fn annul_changed(amendment: &Amendment, schedule: &mut Schedule) {
+    let changed = amendment.left.iter().map(|(player, _)| player).chain(&amendment.replaced);
+    for &player in changed {
+        schedule.of_player(player).into_iter().for_each(|match_index| schedule.annul(match_index));
     }
 }

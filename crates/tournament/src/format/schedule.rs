@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
+use super::amendment::Presence;
+
 /// What a tie means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ties {
@@ -93,6 +95,8 @@ pub enum DecidedBy {
     Faults,
     /// The better seed, when nothing else told the two apart.
     Seed,
+    /// The other was no longer there.
+    Walkover,
 }
 
 impl DecidedBy {
@@ -103,6 +107,7 @@ impl DecidedBy {
             DecidedBy::Replay => "replay",
             DecidedBy::Faults => "faults",
             DecidedBy::Seed => "seed",
+            DecidedBy::Walkover => "walkover",
         }
     }
 }
@@ -197,22 +202,25 @@ pub enum ReportError {
 /// The matches and byes of an event so far.
 #[derive(Debug, Clone)]
 pub struct Schedule {
-    players: usize,
     ties: Ties,
-    matches: BTreeMap<u32, Match>,
-    byes: Vec<Bye>,
-    meetings: HashMap<[usize; 2], Vec<u32>>,
-    undecided: usize,
+    /// Who is there, by number.
+    pub(super) presence: Vec<Presence>,
+    pub(super) matches: BTreeMap<u32, Match>,
+    pub(super) annulled: Vec<Match>,
+    pub(super) byes: Vec<Bye>,
+    pub(super) meetings: HashMap<[usize; 2], Vec<u32>>,
+    pub(super) undecided: usize,
     /// Matches with a set that nobody was asked to play yet.
-    fresh: BTreeSet<u32>,
+    pub(super) fresh: BTreeSet<u32>,
 }
 
 impl Schedule {
     pub(super) fn new(players: usize, ties: Ties) -> Schedule {
         Schedule {
-            players,
             ties,
+            presence: vec![Presence::In; players],
             matches: BTreeMap::new(),
+            annulled: Vec::new(),
             byes: Vec::new(),
             meetings: HashMap::new(),
             undecided: 0,
@@ -220,9 +228,9 @@ impl Schedule {
         }
     }
 
-    /// How many take part.
+    /// How many take part, those who have left among them.
     pub fn players(&self) -> usize {
-        self.players
+        self.presence.len()
     }
 
     /// All matches by index.
@@ -252,7 +260,8 @@ impl Schedule {
 
     /// The index that the next match of a format without a fixed draw gets.
     pub(super) fn next_index(&self) -> u32 {
-        self.matches.last_key_value().map_or(0, |(match_index, _)| match_index + 1)
+        let annulled = self.annulled.iter().map(|game| game.match_index + 1).max().unwrap_or(0);
+        self.matches.last_key_value().map_or(0, |(match_index, _)| match_index + 1).max(annulled)
     }
 
     pub(super) fn add(&mut self, match_index: u32, place: Place, players: [usize; 2]) {
@@ -266,6 +275,7 @@ impl Schedule {
         self.matches.insert(match_index, made);
         self.undecided += 1;
         self.fresh.insert(match_index);
+        self.decide_by_absence(match_index);
     }
 
     pub(super) fn add_bye(&mut self, place: Place, player: usize) {
@@ -302,7 +312,7 @@ impl Schedule {
 
     /// Matches that each player has won, tied and lost.
     pub fn records(&self) -> Vec<[u32; 3]> {
-        let mut records = vec![[0; 3]; self.players];
+        let mut records = vec![[0; 3]; self.players()];
         for game in self.matches.values() {
             let Some(verdict) = game.verdict else { continue };
             for seat in 0..2 {
@@ -315,7 +325,7 @@ impl Schedule {
 
     /// Points that each player has made in all games of decided sets.
     pub fn points(&self) -> Vec<f64> {
-        let mut points = vec![0.0; self.players];
+        let mut points = vec![0.0; self.players()];
         for game in self.matches.values() {
             let made = game.points();
             (0..2).for_each(|seat| points[game.players[seat]] += made[seat]);

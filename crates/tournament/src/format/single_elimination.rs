@@ -3,14 +3,17 @@
 use super::bracket::{Draw, winners};
 use super::placing::{Placing, by_exit};
 use super::schedule::Schedule;
-use super::{Format, FormatEntry, MOST_PLAYERS, TieRule};
+use super::{Edits, Format, FormatEntry, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "single-elimination",
     about: "a seeded draw; who loses a match is out",
     ties: &[TieRule::Replay],
     is_knockout: true,
+    has_rounds: false,
+    byes_count: true,
     is_offered: true,
+    edits: Edits::Leaving,
     takes_rounds: false,
     most_players: MOST_PLAYERS,
     make: |_, players| Box::new(SingleElimination { players, draw: Draw::new(winners(players, None).0) }),
@@ -33,7 +36,10 @@ impl Format for SingleElimination {
                 exits[loser] = Some((game.place.round, game.place.round));
             }
         }
-        by_exit(&exits)
+        let last_round = self.players.next_power_of_two().trailing_zeros();
+        let mut placings = by_exit(&exits);
+        placings.iter_mut().for_each(|placing| placing.out_in_final = placing.out_in == Some(last_round));
+        placings
     }
 
     fn expected_matches(&self) -> u32 {

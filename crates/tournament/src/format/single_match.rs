@@ -2,14 +2,17 @@
 
 use super::placing::{Placing, by_points};
 use super::schedule::{Place, Schedule};
-use super::{Format, FormatEntry, TieRule};
+use super::{Edits, Format, FormatEntry, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "match",
     about: "two players, one match",
     ties: &[TieRule::Both, TieRule::Replay],
     is_knockout: false,
+    has_rounds: false,
+    byes_count: false,
     is_offered: false,
+    edits: Edits::Names,
     takes_rounds: false,
     most_players: 2,
     make: |_, _| Box::new(SingleMatch),

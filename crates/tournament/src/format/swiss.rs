@@ -3,23 +3,34 @@
 use super::matching::cheapest_pairs;
 use super::placing::{Placing, rank};
 use super::schedule::{Place, Schedule};
-use super::{Format, FormatEntry, FormatOptions, MOST_PLAYERS, TieRule};
+use super::{Amendment, Edits, Format, FormatEntry, FormatOptions, MOST_PLAYERS, TieRule};
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "swiss",
     about: "`rounds` rounds between players of equal scores who have not met; Buchholz breaks ties",
     ties: &[TieRule::Both],
     is_knockout: false,
+    has_rounds: true,
+    byes_count: true,
     is_offered: true,
+    edits: Edits::All,
     takes_rounds: true,
     most_players: MOST_PLAYERS,
     make: |options, players| Box::new(Swiss::new(options, players)),
 };
 
 struct Swiss {
+    /// Who is there.
     players: usize,
+    /// As they were asked for.
+    wanted: Option<u32>,
     rounds: u32,
     round: u32,
+}
+
+/// As many rounds as find one winner.
+fn enough_rounds(players: usize) -> u32 {
+    players.next_power_of_two().trailing_zeros()
 }
 
 /// Half points: a match won or a bye is worth two, a tie one.
@@ -27,8 +38,8 @@ type HalfPoints = i64;
 
 impl Swiss {
     fn new(options: &FormatOptions, players: usize) -> Swiss {
-        let rounds = options.rounds.unwrap_or_else(|| players.next_power_of_two().trailing_zeros());
-        Swiss { players, rounds, round: 0 }
+        let rounds = options.rounds.unwrap_or_else(|| enough_rounds(players));
+        Swiss { players, wanted: options.rounds, rounds, round: 0 }
     }
 
     fn scores(&self, schedule: &Schedule) -> Vec<HalfPoints> {
@@ -40,7 +51,7 @@ impl Swiss {
 
     /// The sum of the opponents' scores; a bye counts as an opponent with one's own score.
     fn buchholz(&self, schedule: &Schedule, scores: &[HalfPoints]) -> Vec<HalfPoints> {
-        let mut sums = vec![0; self.players];
+        let mut sums = vec![0; schedule.players()];
         for game in schedule.matches().filter(|game| game.verdict.is_some()) {
             let [one, two] = game.players;
             sums[one] += scores[two];
@@ -52,7 +63,7 @@ impl Swiss {
 
     fn pair_up(&self, schedule: &mut Schedule) {
         let costs = Costs::new(schedule, self.scores(schedule), self.round);
-        let mut pairs = cheapest_pairs(self.players.next_multiple_of(2), |a, b| costs.of(a, b));
+        let mut pairs = cheapest_pairs(costs.order.len().next_multiple_of(2), |a, b| costs.of(a, b));
         pairs.iter_mut().for_each(|pair| pair.sort_unstable());
         pairs.sort_unstable();
         for (slot, [one, two]) in pairs.into_iter().enumerate() {
@@ -84,17 +95,17 @@ struct Costs {
 
 impl Costs {
     fn new(schedule: &Schedule, all_scores: Vec<HalfPoints>, round: u32) -> Costs {
-        let count = all_scores.len();
-        let mut order: Vec<usize> = (0..count).collect();
+        let mut order = schedule.present();
+        let count = order.len();
         order.sort_by_key(|&player| (-all_scores[player], player));
         let scores: Vec<HalfPoints> = order.iter().map(|&player| all_scores[player]).collect();
-        let mut byes = vec![0; count];
+        let mut byes = vec![0; all_scores.len()];
         schedule.byes().iter().for_each(|bye| byes[bye.player] += 1);
-        let fewest = byes.iter().copied().min().unwrap_or(0);
+        let fewest = order.iter().map(|&player| byes[player]).min().unwrap_or(0);
         let byes = order.iter().map(|&player| byes[player] - fewest).collect();
         let meeting = |at: usize| schedule.meetings(order[at / count], order[at % count]).min(3) as i64;
         let meetings = (0..count * count).map(meeting).collect();
-        let floats = floats(schedule, count, round);
+        let floats = floats(schedule, all_scores.len(), round);
         let floated = order.iter().map(|&player| floats[player]).collect();
         let standing = |at: usize| {
             let alike = |range: &[HalfPoints]| range.iter().filter(|&&other| other == scores[at]).count() as i64;
@@ -151,7 +162,7 @@ fn floats(schedule: &Schedule, players: usize, round: u32) -> Vec<i64> {
 
 impl Format for Swiss {
     fn extend(&mut self, schedule: &mut Schedule) {
-        if schedule.is_settled() && self.round < self.rounds {
+        if schedule.is_settled() && self.round < self.rounds && self.players > 1 {
             self.round += 1;
             self.pair_up(schedule);
         }
@@ -161,11 +172,12 @@ impl Format for Swiss {
         let scores = self.scores(schedule);
         let buchholz = self.buchholz(schedule, &scores);
         let points = schedule.points();
-        let merits: Vec<Vec<f64>> = (0..self.players)
+        let merits: Vec<Vec<f64>> = (0..schedule.players())
             .map(|player| vec![scores[player] as f64, buchholz[player] as f64, points[player]])
             .collect();
         let mut placings = rank(&merits);
         for placing in &mut placings {
+            placing.score = Some(scores[placing.player] as f64 / 2.0);
             placing.buchholz = Some(buchholz[placing.player] as f64 / 2.0);
         }
         placings
@@ -173,5 +185,30 @@ impl Format for Swiss {
 
     fn expected_matches(&self) -> u32 {
         self.rounds * (self.players as u32 / 2)
+    }
+
+    /// What was played stands. A round of which nothing was played is paired anew. In one that is going on, who left has lost
+    /// the match it has not played, a newer version plays it, and who comes late joins in the next round.
+    fn amend(&mut self, amendment: &Amendment, schedule: &mut Schedule) -> Result<(), String> {
+        if amendment.rounds.is_some_and(|rounds| rounds < self.round) {
+            return Err(format!("round {} has begun: expected as many rounds or more", self.round));
+        }
+        self.players = schedule.present().len();
+        self.wanted = amendment.rounds.or(self.wanted);
+        self.rounds = self.wanted.unwrap_or_else(|| enough_rounds(self.players).max(self.rounds));
+        let is_other = amendment.entered > 0 || !amendment.left.is_empty() || !amendment.returned.is_empty();
+        if is_other && self.round > 0 && schedule.undo_round(self.round) {
+            self.round -= 1;
+        }
+        schedule.walk_over();
+        for &player in &amendment.replaced {
+            let open = |match_index: &u32| schedule.get(*match_index).is_some_and(|game| game.verdict.is_none());
+            for match_index in schedule.of_player(player).into_iter().filter(open).collect::<Vec<_>>() {
+                let Some(game) = schedule.get(match_index).cloned() else { continue };
+                schedule.annul(match_index);
+                schedule.add(schedule.next_index(), game.place, game.players);
+            }
+        }
+        Ok(())
     }
 }

@@ -1,23 +1,25 @@
 //! Report 002's double elimination: a tie costs nobody a loss, and every round pairs players with equal losses.
 
-use super::Format;
 use super::matching::cheapest_pairs;
 use super::placing::{Placing, by_exit};
 use super::schedule::{Place, Schedule};
+use super::{Amendment, Format};
 
 /// Losses that put a player out.
 const OUT: u32 = 2;
 
 pub(super) struct TwoLosses {
     players: usize,
-    /// So many rounds in a row in which nobody lost make co-winners of all who are left.
+    /// So many rounds in a row in which nobody lost end it: those with the fewest losses have won.
     patience: u32,
     round: u32,
+    /// Who left, and in which round.
+    gone: Vec<(usize, u32)>,
 }
 
 impl TwoLosses {
     pub(super) fn new(players: usize, patience: u32) -> TwoLosses {
-        TwoLosses { players, patience: patience.max(1), round: 0 }
+        TwoLosses { players, patience: patience.max(1), round: 0, gone: Vec::new() }
     }
 
     /// Losses of each player, and the round of the last one.
@@ -29,6 +31,12 @@ impl TwoLosses {
             }
         }
         losses
+    }
+
+    /// Whether nobody has lost for so long that the losses of today decide.
+    fn is_stuck(&self, losses: &[(u32, u32)]) -> bool {
+        let last_loss = losses.iter().map(|&(_, round)| round).max().unwrap_or(0);
+        self.round - last_loss >= self.patience
     }
 
     /// Pairs those who are left; the odd one out has a bye.
@@ -102,9 +110,9 @@ impl Format for TwoLosses {
             return;
         }
         let losses = self.losses(schedule);
-        let left: Vec<usize> = (0..self.players).filter(|&player| losses[player].0 < OUT).collect();
-        let last_loss = losses.iter().map(|&(_, round)| round).max().unwrap_or(0);
-        if left.len() < 2 || self.round - last_loss >= self.patience {
+        let left: Vec<usize> =
+            (0..self.players).filter(|&player| losses[player].0 < OUT && schedule.is_in(player)).collect();
+        if left.len() < 2 || self.is_stuck(&losses) {
             return;
         }
         self.round += 1;
@@ -113,9 +121,23 @@ impl Format for TwoLosses {
 
     fn placings(&self, schedule: &Schedule) -> Vec<Placing> {
         let losses = self.losses(schedule);
-        let exits: Vec<Option<(u32, u32)>> =
-            losses.iter().map(|&(lost, round)| (lost >= OUT).then_some((round, round))).collect();
-        by_exit(&exits)
+        let left = (0..self.players).filter(|&player| schedule.is_in(player));
+        let fewest = left.map(|player| losses[player].0).min().unwrap_or(0);
+        let is_over = schedule.is_settled() && self.is_stuck(&losses);
+        let exit = |player: usize| match (losses[player], self.gone.iter().find(|(gone, _)| *gone == player)) {
+            ((lost, round), _) if lost >= OUT => Some((round, round)),
+            (_, Some(&(_, round))) => Some((round, round)),
+            // No round of the last ones put anybody out, so this is later than whoever was.
+            ((lost, _), None) if is_over && lost > fewest => Some((self.round, self.round)),
+            _ => None,
+        };
+        by_exit(&(0..self.players).map(exit).collect::<Vec<_>>())
+    }
+
+    fn amend(&mut self, amendment: &Amendment, schedule: &mut Schedule) -> Result<(), String> {
+        self.gone.extend(amendment.left.iter().map(|&(player, _)| (player, self.round)));
+        schedule.walk_over();
+        Ok(())
     }
 
     fn expected_matches(&self) -> u32 {

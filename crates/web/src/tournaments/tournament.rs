@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use joute_arena::{Account, account};
+use joute_arena::{Account, account, is_played};
 use joute_messages::Language;
 use joute_referee::GameRecord;
 use joute_report::{Files, ReportOptions, files};
@@ -239,7 +239,7 @@ fn open_store(folder: &Path) -> Result<Arc<dyn Store>, String> {
 
 fn events_in(store: &dyn Store) -> Result<Vec<EventId>, String> {
     let events = store.events().map_err(|error| error.to_string())?;
-    Ok(events.into_iter().map(|known| known.id).collect())
+    Ok(events.into_iter().filter(|known| is_played(&known.event)).map(|known| known.id).collect())
 }
 
 /// All events of a folder.

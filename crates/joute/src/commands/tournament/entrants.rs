@@ -3,15 +3,18 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use joute_arena::{Participant, Refused, Sharing, find_event};
+use joute_arena::{NotThere, Participant, Refused, Sharing, account, find_event};
 use joute_catalog::Source;
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_players::names::{Named, tell_apart};
 use joute_players::{Entrant, EntrantError, Workshop};
 use joute_store::Store;
+use joute_tournament::format::Edits;
+use joute_tournament::summary::Contestant;
 
-use super::settings::{Seeding, Settings, Wanted};
+use super::settings::{Absent, Seeding, Settings, Wanted};
+use super::submissions::original_name;
 use super::trial::Trial;
 use crate::failure::{Failure, Result};
 use crate::output;
@@ -25,6 +28,8 @@ struct Entry {
     name: String,
     locator: String,
     entrant: Option<Entrant>,
+    /// Whose will it is that it does not play, where it does not.
+    how: NotThere,
     refused: Option<String>,
 }
 
@@ -49,7 +54,7 @@ impl Entries {
             named.push(named_as(wanted, entrant.as_ref()));
             let locator =
                 entrant.as_ref().map_or_else(|| wanted.locator.clone(), |entrant| entrant.identity.locator.clone());
-            entries.push(Entry { name: String::new(), locator, entrant, refused });
+            entries.push(Entry { name: String::new(), locator, entrant, how: NotThere::Refused, refused });
         }
         let told = tell_apart(&named);
         told.remarks().for_each(|remark| output::note(&remark));
@@ -57,7 +62,8 @@ impl Entries {
         Ok(Entries { entries })
     }
 
-    /// Loads everybody, and lets them play games of trial where submissions must behave; once, when the event begins.
+    /// Loads everybody, and lets them play games of trial where submissions must behave; once, when they come. What was found
+    /// out then stays.
     pub(super) fn examine(
         &mut self,
         settings: &Settings,
@@ -65,20 +71,40 @@ impl Entries {
         source: &Source,
         store: &dyn Store,
     ) -> Result<()> {
-        let known = find_event(store, &settings.name, Sharing::Sole).map_err(|error| Failure::Work(error.into()))?;
-        if let Some(event) = known {
-            for stored in event.event.entries.iter().filter(|stored| stored.refused.is_some()) {
-                let same = |entry: &&mut Entry| entry.name == stored.name && entry.locator == stored.locator;
-                if let Some(entry) = self.entries.iter_mut().find(same) {
-                    entry.refused.clone_from(&stored.refused);
-                }
-            }
-            return Ok(());
-        }
+        let known = known_players(settings, store)?;
+        self.note_absent(settings, &known)?;
         let trial = Trial { require: &settings.require, rules: &settings.rules, workshop, source, seed: settings.seed };
         for entry in self.entries.iter_mut().filter(|entry| entry.refused.is_none()) {
-            if let Some(entrant) = &entry.entrant {
-                entry.refused = trial.examine(entrant)?;
+            let Some(entrant) = &entry.entrant else { continue };
+            match known.iter().find(|player| player.name == entry.name && player.locator == entry.locator) {
+                Some(player) if player.refused.is_some() && is_judged(settings, player, entrant) => {
+                    entry.refused.clone_from(&player.refused);
+                }
+                Some(player) if player.version.as_ref() == Some(&entrant.identity.version) => {}
+                _ => entry.refused = trial.examine(entrant)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Those who withdrew or were put out, as the file says. Whoever is not in the list any more may be known from before.
+    fn note_absent(&mut self, settings: &Settings, known: &[Contestant]) -> Result<()> {
+        for absent in &settings.absent {
+            let Absent { name, how, reason } = absent;
+            match self.entries.iter_mut().find(|entry| entry.name == *name) {
+                Some(entry) => (entry.how, entry.refused) = (*how, Some(reason.clone())),
+                None if known.iter().any(|player| player.name == *name) => self.entries.push(Entry {
+                    name: name.clone(),
+                    locator: String::new(),
+                    entrant: None,
+                    how: *how,
+                    refused: Some(reason.clone()),
+                }),
+                None => {
+                    let names = self.entries.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>().join(", ");
+                    let key = if *how == NotThere::Withdrawn { "withdrawn" } else { "disqualified" };
+                    return Err(settings.mistake(key, &format!("nobody is called {name:?}: expected one of {names}")));
+                }
             }
         }
         Ok(())
@@ -87,14 +113,17 @@ impl Entries {
     /// Everybody by seed number, and those who were refused.
     pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Participant>, Vec<Refused>)> {
         let (mut participants, mut refused) = (Vec::new(), Vec::new());
-        for Entry { name, locator, entrant, refused: reason } in self.entries {
+        for Entry { name, locator, entrant, how, refused: reason } in self.entries {
             match (entrant, reason) {
                 (Some(entrant), None) => participants.push(Participant { name, entrant }),
-                (_, reason) => {
+                (entrant, reason) => {
                     let reason = reason.unwrap_or_default();
-                    let first = reason.lines().next().unwrap_or_default();
-                    output::note(&format!("refused: {name} ({locator}): {first}"));
-                    refused.push(Refused { name, locator, reason });
+                    if how == NotThere::Refused {
+                        let first = reason.lines().next().unwrap_or_default();
+                        output::note(&format!("refused: {name} ({locator}): {first}"));
+                    }
+                    let version = entrant.map(|entrant| entrant.identity.version);
+                    refused.push(Refused { name, locator, version, how, reason });
                 }
             }
         }
@@ -107,6 +136,21 @@ impl Entries {
         }
         Ok((participants, refused))
     }
+}
+
+/// Everybody whom the store knows of this event.
+fn known_players(settings: &Settings, store: &dyn Store) -> Result<Vec<Contestant>> {
+    let known = find_event(store, &settings.name, Sharing::Sole).map_err(|error| Failure::Work(error.into()))?;
+    match known {
+        None => Ok(Vec::new()),
+        // What cannot be understood is told when the event is announced.
+        Some(event) => Ok(account(store, event.id).map(|account| account.summary.players).unwrap_or_default()),
+    }
+}
+
+/// Whether somebody who was refused was refused for good: for these very contents, or in an event that takes nobody late.
+fn is_judged(settings: &Settings, player: &Contestant, entrant: &Entrant) -> bool {
+    settings.format.edits != Edits::All || player.version.as_ref() == Some(&entrant.identity.version)
 }
 
 /// The player that was asked for, if it plays this game. The name of a file that was found is only a name.
@@ -160,5 +204,6 @@ fn wrong_name(settings: &Settings, wanted: &Wanted) -> Option<String> {
     let named = named.split('?').next().unwrap_or(named);
     let path = settings.folder.join(if wanted.found { wanted.locator.as_str() } else { named });
     let file = path.file_name().filter(|_| path.is_file())?.to_string_lossy().into_owned();
-    (!pattern.fits(&file)).then(|| format!("the file is called {file}, and must be called {pattern}"))
+    let file = original_name(&file);
+    (!pattern.fits(file)).then(|| format!("the file is called {file}, and must be called {pattern}"))
 }

@@ -3,11 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use joute_arena::NotThere;
 use joute_referee::{RULES, find_rule};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::settings::{KEYS, Require, Settings, Wanted, time};
+use super::class_list::{self, Listed};
+use super::settings::{Absent, KEYS, Require, Settings, Wanted, time};
+use super::submissions::Submissions;
 use crate::failure::{Failure, Result};
 
 /// A text, and how to name a place in it.
@@ -39,12 +42,20 @@ impl Page<'_> {
             self.mistake(at, error.message().trim_end_matches('.').to_owned())
         })?;
         let mut given: Vec<String> = Vec::new();
+        let mut players = None;
         for (key, value) in table.get_ref() {
             let name = key.get_ref().to_string();
             settings.places.push((name.clone(), format!("{}: {name}", self.place(key.span().start))));
             match name.as_str() {
-                "players" => settings.wanted = self.players(value, &settings.folder)?,
+                // Who was found depends on how files must be called, which may stand below.
+                "players" => players = Some(value),
+                "names" => settings.class = self.class(value, &settings.folder)?,
+                "given" => settings.given = self.texts(value, "given = [\"skeleton.py\"]")?,
+                "copies" => settings.copies = Some(self.switch(&name, value)?),
+                "sheets" => settings.sheets = Some(self.switch(&name, value)?),
                 "require" => settings.require = self.require(value)?,
+                "withdrawn" => settings.absent.extend(self.absent(value, NotThere::Withdrawn)?),
+                "disqualified" => settings.absent.extend(self.absent(value, NotThere::Disqualified)?),
                 known if KEYS.contains(&known) || find_rule(known).is_some() || known == "rules" => {
                     let text = self.plain(known, value)?;
                     settings.set(known, &text).map_err(|expected| {
@@ -56,6 +67,11 @@ impl Page<'_> {
             given.push(name);
         }
         self.need(&given)?;
+        if let Some(value) = players {
+            settings.has_submissions = matches!(value.get_ref(), DeValue::String(_));
+            settings.wanted = self.players(value, &settings)?;
+            settings.name_students();
+        }
         settings.check()?;
         Ok(settings)
     }
@@ -87,9 +103,9 @@ impl Page<'_> {
         }
     }
 
-    fn players(&self, value: &Value<'_>, folder: &Path) -> Result<Vec<Wanted>> {
+    fn players(&self, value: &Value<'_>, settings: &Settings) -> Result<Vec<Wanted>> {
         match value.get_ref() {
-            DeValue::String(name) => self.folder(name, value, folder),
+            DeValue::String(name) => self.submissions(name, value, settings),
             DeValue::Array(list) => list.iter().map(|player| self.player(player)).collect(),
             other => {
                 let message = format!("players is {}: expected a list, or the name of a folder", kind(other));
@@ -122,33 +138,58 @@ impl Page<'_> {
         }
     }
 
-    /// Every file of a folder, and every folder in it, in the order of their names.
-    fn folder(&self, name: &str, value: &Value<'_>, folder: &Path) -> Result<Vec<Wanted>> {
-        let failed = |error: std::io::Error| {
-            self.mistake(value.span().start, format!("players = {name:?}: cannot read the folder: {error}"))
+    /// Everybody in a folder or an archive.
+    fn submissions(&self, name: &str, value: &Value<'_>, settings: &Settings) -> Result<Vec<Wanted>> {
+        let fits = |file: &str| settings.require.file.as_ref().is_none_or(|pattern| pattern.fits(file));
+        let results = settings.data.file_name().map(PathBuf::from).unwrap_or_default();
+        let submissions =
+            Submissions { folder: &settings.folder, results, fits: &fits, place: self.place(value.span().start) };
+        submissions.find(name).map_err(|why| self.mistake(value.span().start, format!("players = {name:?}: {why}")))
+    }
+
+    /// The list of the class.
+    fn class(&self, value: &Value<'_>, folder: &Path) -> Result<Vec<Listed>> {
+        let at = value.span().start;
+        let Some(name) = value.get_ref().as_str() else {
+            return Err(self.mistake(at, "expected names = \"class.csv\"".to_owned()));
         };
-        let mut files: Vec<(String, Option<String>)> = Vec::new();
-        for entry in std::fs::read_dir(folder.join(name)).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let file = entry.file_name().to_string_lossy().into_owned();
-            let refused = leaves(&entry, &folder.join(name));
-            if !file.starts_with('.') && (refused.is_some() || entry.path().is_file() || entry.path().is_dir()) {
-                files.push((file, refused));
+        class_list::read(&folder.join(name)).map_err(|why| self.mistake(at, format!("names = {name:?}: {why}")))
+    }
+
+    fn texts(&self, value: &Value<'_>, example: &str) -> Result<Vec<String>> {
+        let expected = || self.mistake(value.span().start, format!("expected {example}"));
+        let list = value.get_ref().as_array().ok_or_else(expected)?;
+        list.iter().map(|one| one.get_ref().as_str().map(str::to_owned).ok_or_else(expected)).collect()
+    }
+
+    fn switch(&self, key: &str, value: &Value<'_>) -> Result<bool> {
+        let expected = || self.mistake(value.span().start, format!("{key}: expected true or false"));
+        value.get_ref().as_bool().ok_or_else(expected)
+    }
+
+    /// Names, with the reason of each where there must be one.
+    fn absent(&self, value: &Value<'_>, how: NotThere) -> Result<Vec<Absent>> {
+        let expected = match how {
+            NotThere::Withdrawn => "expected withdrawn = [\"Camille\"], or withdrawn = { Camille = \"is ill\" }",
+            _ => "expected disqualified = { Camille = \"hands in somebody else's work\" }",
+        };
+        let mistake = |value: &Value<'_>| self.mistake(value.span().start, expected.to_owned());
+        let absent = |name: &str, reason: &str| Absent { name: name.to_owned(), how, reason: reason.to_owned() };
+        match value.get_ref() {
+            DeValue::Array(list) if how == NotThere::Withdrawn => {
+                let name = |one: &Value<'_>| one.get_ref().as_str().map(|name| absent(name, "")).ok_or(mistake(one));
+                list.iter().map(name).collect()
             }
+            DeValue::Table(table) => {
+                let told = |reason: &&str| !reason.trim().is_empty();
+                let pair = |(name, reason): (&Spanned<std::borrow::Cow<'_, str>>, &Value<'_>)| {
+                    let text = reason.get_ref().as_str().filter(told);
+                    text.map(|text| absent(name.get_ref(), text)).ok_or(mistake(reason))
+                };
+                table.iter().map(pair).collect()
+            }
+            _ => Err(mistake(value)),
         }
-        files.sort_unstable();
-        let place = self.place(value.span().start);
-        let path = |file: &str| Path::new(name).join(file).to_string_lossy().into_owned();
-        Ok(files
-            .into_iter()
-            .map(|(file, refused)| Wanted {
-                name: None,
-                locator: path(&file),
-                place: place.clone(),
-                found: true,
-                refused,
-            })
-            .collect())
     }
 
     fn require(&self, value: &Value<'_>) -> Result<Require> {
@@ -193,18 +234,6 @@ impl Page<'_> {
     }
 }
 
-/// Why a file of a folder is not looked at: a link out of it would show what its author may not read.
-fn leaves(entry: &std::fs::DirEntry, folder: &Path) -> Option<String> {
-    if !entry.file_type().ok()?.is_symlink() {
-        return None;
-    }
-    let inside = match (entry.path().canonicalize(), folder.canonicalize()) {
-        (Ok(target), Ok(folder)) => target.starts_with(folder),
-        _ => false,
-    };
-    (!inside).then(|| "a symbolic link that leaves the folder; expected the file itself".to_owned())
-}
-
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
@@ -216,9 +245,12 @@ fn kind(value: &DeValue<'_>) -> &'static str {
     }
 }
 
+/// Keys whose value is more than a text or a number.
+const TABLES: [&str; 9] =
+    ["rules", "players", "require", "withdrawn", "disqualified", "names", "given", "copies", "sheets"];
+
 fn unknown_key(key: &str) -> String {
-    let keys: Vec<&str> =
-        KEYS.into_iter().chain(RULES.iter().map(|rule| rule.key)).chain(["rules", "players", "require"]).collect();
+    let keys: Vec<&str> = KEYS.into_iter().chain(RULES.iter().map(|rule| rule.key)).chain(TABLES).collect();
     let short: String = key.chars().take(40).collect();
     format!("unknown key {short:?}: expected one of {}", keys.join(", "))
 }

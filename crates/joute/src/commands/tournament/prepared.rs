@@ -7,18 +7,19 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use joute_arena::{EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_event, run_event};
+use joute_arena::{EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_changes, names_of, run_event};
 use joute_catalog::Source;
 use joute_players::{EntrantError, Workshop};
 use joute_store::{Access, EventId, Lock, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
 
+use super::copies::Copies;
 use super::entrants::Entries;
 use super::settings::Settings;
-use super::{file, report};
+use super::{file, report, students};
 use crate::commands::match_command::workshop_in;
 use crate::failure::{Failure, Result};
-use crate::position;
+use crate::{output, position};
 
 /// Games that take longer than this are stored as they are played.
 const LIVE_AFTER: Duration = Duration::from_secs(1);
@@ -30,6 +31,7 @@ pub(crate) struct Prepared {
     refused: Vec<Refused>,
     store: Arc<dyn Store>,
     event: EventId,
+    copies: Copies,
     folder: PathBuf,
     _lock: Lock,
 }
@@ -56,15 +58,20 @@ impl Prepared {
         let store = store.map_err(|error| Failure::Work(error.into()))?;
         entries.examine(&settings, workshop, &source, &*store)?;
         let (participants, refused) = entries.seated(&settings)?;
+        let copies = Copies::look(&settings, &source, (&participants, &refused), &folder)?;
+        copies.tell(&settings, &folder)?;
         let plan = plan(&settings, &source, participants, refused);
-        let event = announce_event(&plan, &*store, Sharing::Sole).map_err(as_failure)?;
+        let (event, changes) = announce_changes(&plan, &*store, Sharing::Sole).map_err(as_failure)?;
+        for change in changes {
+            output::note(&format!("changed: {change}"));
+        }
         let EventPlan { participants, refused, .. } = plan;
-        Ok(Prepared { settings, source, participants, refused, store, event, folder, _lock: lock })
+        Ok(Prepared { settings, source, participants, refused, store, event, copies, folder, _lock: lock })
     }
 
     /// Who takes part, by seed number.
-    pub(super) fn names(&self) -> Vec<String> {
-        self.participants.iter().map(|participant| participant.name.clone()).collect()
+    pub(super) fn names(&self) -> Result<Vec<String>> {
+        names_of(&*self.store, self.event).map_err(as_failure)
     }
 
     /// Where its results are.
@@ -89,7 +96,8 @@ impl Prepared {
 
     /// Writes what its folder holds besides the games.
     pub(crate) fn report(&self, summary: &EventSummary) -> Result<()> {
-        report::write_reports(summary, &*self.store, self.event, &self.folder)
+        report::write_reports(summary, &*self.store, self.event, &self.folder, self.settings.language)?;
+        students::write(&self.settings, summary, &self.copies, &*self.store, &self.folder)
     }
 }
 

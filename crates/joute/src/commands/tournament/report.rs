@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use joute_arena::labelled_record;
-use joute_messages::visible_line;
+use joute_messages::{Language, visible_line};
 use joute_referee::GameRecord;
+use joute_report::ReportOptions;
 use joute_store::{EventId, GameId, GameResult, Store};
-use joute_tournament::format::is_knockout;
+use joute_tournament::format::{byes_count, is_knockout};
 use joute_tournament::summary::{EventSummary, Standing};
 
 use crate::failure::{Failure, Result};
@@ -22,11 +23,18 @@ pub(crate) const RECORDS: &str = "games.jsonl";
 
 /// Writes everything that the folder of results holds besides the store: the page, the tables, the summary, and the
 /// records, from which the store could be made anew. Games are read from the store as they are needed.
-pub(super) fn write_reports(summary: &EventSummary, store: &dyn Store, event: EventId, folder: &Path) -> Result<()> {
+pub(super) fn write_reports(
+    summary: &EventSummary,
+    store: &dyn Store,
+    event: EventId,
+    folder: &Path,
+    language: Language,
+) -> Result<()> {
+    let options = ReportOptions { language, ..ReportOptions::default() };
     let results = store.results(event).map_err(|error| Failure::Work(error.into()))?;
     let results: HashMap<GameId, GameResult> = results.into_iter().map(|result| (result.id, result)).collect();
     let mut records = Records::create(folder);
-    let ids = summary.matches.iter().flat_map(|played| &played.games);
+    let ids = summary.matches.iter().chain(&summary.annulled).flat_map(|played| &played.games);
     let games = ids.filter_map(|&id| match store.game(id) {
         Ok(record) => {
             let record = record?;
@@ -38,7 +46,7 @@ pub(super) fn write_reports(summary: &EventSummary, store: &dyn Store, event: Ev
             None
         }
     });
-    let written = joute_report::write_reports(summary, games, folder).context("the report")?;
+    let written = joute_report::write_reports_with(summary, games, folder, &options).context("the report")?;
     records.finish()?;
     for (id, why) in written.without_replay {
         output::note(&format!("game {id} cannot be replayed on the page: {why}"));
@@ -85,13 +93,10 @@ pub(super) fn text(summary: &EventSummary, folder: &Path) -> String {
         summary.setup,
         summary.seed
     );
-    let swiss = summary.standings.iter().any(|line| line.buchholz.is_some());
-    let knockout = is_knockout(&summary.format);
-    let mut header = vec!["rank", "player", "points", "matches", "wins", "draws", "losses", "faults"];
-    header.extend(swiss.then_some("Buchholz"));
-    header.extend(knockout.then_some("out in"));
-    text += &table(&header, &summary.standings.iter().map(|line| row(line, swiss, knockout)).collect::<Vec<_>>());
+    let columns = Columns::of(summary);
+    text += &table(&columns.header(), &summary.standings.iter().map(|line| columns.row(line)).collect::<Vec<_>>());
     text += &winners(summary);
+    text += &tie_breaks(summary);
     text += &faults(summary);
     text += &refused(summary);
     let games: usize = summary.matches.iter().map(|game| game.games.len()).sum();
@@ -103,21 +108,56 @@ pub(super) fn text(summary: &EventSummary, folder: &Path) -> String {
     text
 }
 
-fn row(line: &Standing, swiss: bool, knockout: bool) -> Vec<String> {
-    let [won, tied, lost] = line.matches;
-    let mut row = vec![
-        line.rank.to_string(),
-        line.name.clone(),
-        line.points.to_string(),
-        format!("+{won} ={tied} -{lost}"),
-        line.wins.to_string(),
-        line.draws.to_string(),
-        line.losses.to_string(),
-        line.faults.total().to_string(),
-    ];
-    row.extend(swiss.then(|| line.buchholz.map_or_else(String::new, |sum| sum.to_string())));
-    row.extend(knockout.then(|| line.out_in.map_or_else(|| "-".to_owned(), |round| format!("round {round}"))));
-    row
+/// Columns that not every event has.
+struct Columns {
+    swiss: bool,
+    knockout: bool,
+    byes: bool,
+    absence: bool,
+}
+
+impl Columns {
+    fn of(summary: &EventSummary) -> Columns {
+        let any = |has: fn(&Standing) -> bool| summary.standings.iter().any(has);
+        Columns {
+            swiss: any(|line| line.buchholz.is_some()),
+            knockout: is_knockout(&summary.format),
+            byes: byes_count(&summary.format) && !is_knockout(&summary.format) && any(|line| line.byes > 0),
+            absence: any(|line| line.absence.is_some()),
+        }
+    }
+
+    fn header(&self) -> Vec<&'static str> {
+        let mut header = vec!["rank", "player"];
+        header.extend(self.swiss.then_some(["score", "Buchholz"]).into_iter().flatten());
+        header.extend(["points", "matches", "wins", "draws", "losses", "faults"]);
+        header.extend(self.byes.then_some("byes"));
+        header.extend(self.knockout.then_some("out in"));
+        header.extend(self.absence.then_some("remark"));
+        header
+    }
+
+    fn row(&self, line: &Standing) -> Vec<String> {
+        let number = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+        let [won, tied, lost] = line.matches;
+        let mut row = vec![line.rank.to_string(), line.name.clone()];
+        row.extend(self.swiss.then(|| [number(line.score), number(line.buchholz)]).into_iter().flatten());
+        row.extend([line.points.to_string(), format!("+{won} ={tied} -{lost}")]);
+        row.extend([line.wins, line.draws, line.losses, line.faults.total()].map(|count| count.to_string()));
+        row.extend(self.byes.then(|| line.byes.to_string()));
+        row.extend(self.knockout.then(|| exit(line)));
+        let absence = line.absence.as_ref().map(|absence| joute_report::absence_text(absence, Language::EN));
+        row.extend(self.absence.then(|| absence.unwrap_or_default()));
+        row
+    }
+}
+
+fn exit(line: &Standing) -> String {
+    match line.out_in {
+        None => "-".to_owned(),
+        Some(_) if line.out_in_final => "the final".to_owned(),
+        Some(round) => format!("round {round}"),
+    }
 }
 
 fn winners(summary: &EventSummary) -> String {
@@ -128,6 +168,37 @@ fn winners(summary: &EventSummary) -> String {
         (true, [winner]) => format!("\nthe winner is {winner}\n"),
         (true, winners) => format!("\nco-winners: {}\n", winners.join(", ")),
     }
+}
+
+/// Matches that the points of their games did not decide, and what did.
+fn tie_breaks(summary: &EventSummary) -> String {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for played in &summary.matches {
+        let how = match (played.decided_by.as_deref(), played.winner.as_deref()) {
+            (_, None) | (None, _) => continue,
+            (Some(_), Some("both")) => "tied: both have won",
+            (Some("points"), _) => continue,
+            (Some("replay"), _) => "a replay",
+            (Some("faults"), _) => "fewer faults, after tied replays",
+            (Some("seed"), _) => "the better seed number, after tied replays",
+            (Some(other), _) => other,
+        };
+        let [one, two] = &played.players;
+        let [made, lost] = played.points.map(joute_report::points);
+        let winner = played.winner.clone().unwrap_or_default();
+        rows.push(vec![
+            played.number.to_string(),
+            joute_report::round_name(played, Language::EN),
+            format!("{one} - {two}"),
+            format!("{made} - {lost}"),
+            winner,
+            how.to_owned(),
+        ]);
+    }
+    if rows.is_empty() || !is_knockout(&summary.format) {
+        return String::new();
+    }
+    format!("\n{}\n", table(&["match", "round", "players", "points", "winner", "decided by"], &rows))
 }
 
 /// Everybody who was not let in, and why: the player's own error, whole.

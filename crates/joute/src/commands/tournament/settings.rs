@@ -4,12 +4,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::anyhow;
+use joute_arena::NotThere;
 use joute_catalog::{GAMES, find_game};
+use joute_messages::Language;
 use joute_players::NamePattern;
 use joute_referee::{MatchRules, Order, parse_duration};
 use joute_tournament::format::{FormatEntry, FormatError, FormatOptions, TieRule, find_format};
 use joute_tournament::scoring::Scoring;
 
+use super::class_list::Listed;
 use crate::failure::{Failure, Result};
 
 /// Everything that is known before any player is looked for.
@@ -27,6 +30,22 @@ pub(super) struct Settings {
     pub(super) seeding: Seeding,
     pub(super) wanted: Vec<Wanted>,
     pub(super) require: Require,
+    /// Who withdrew or was put out.
+    pub(super) absent: Vec<Absent>,
+    /// The list of the class, and what each file of players was handed in by.
+    pub(super) class: Vec<Listed>,
+    /// Whether players were found in a folder or an archive.
+    pub(super) has_submissions: bool,
+    /// Files that everybody was given to begin with.
+    pub(super) given: Vec<String>,
+    /// Whether copies are looked for; where it is not said, as far as it costs nothing.
+    pub(super) copies: Option<bool>,
+    /// Whether each student gets a sheet; where it is not said, those of submissions do.
+    pub(super) sheets: Option<bool>,
+    /// The language of pages and marks.
+    pub(super) language: Language,
+    /// The language of the spreadsheet, where that is another.
+    pub(super) spreadsheet: Option<Language>,
     /// Where paths begin.
     pub(super) folder: PathBuf,
     /// Where results go unless told otherwise.
@@ -55,6 +74,15 @@ pub(super) struct Wanted {
     pub(super) refused: Option<String>,
 }
 
+/// Somebody of the list who does not play.
+#[derive(Debug, Clone)]
+pub(super) struct Absent {
+    pub(super) name: String,
+    pub(super) how: NotThere,
+    /// Why; nothing where no reason was given.
+    pub(super) reason: String,
+}
+
 /// What submissions must obey.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Require {
@@ -75,8 +103,22 @@ impl Require {
 }
 
 /// The keys with a plain value, in a file and on the command line, besides the rules of a game.
-pub(super) const KEYS: [&str; 12] =
-    ["name", "format", "game", "setup", "seed", "games", "scoring", "jobs", "ties", "replays", "rounds", "seeding"];
+pub(super) const KEYS: [&str; 14] = [
+    "name",
+    "format",
+    "game",
+    "setup",
+    "seed",
+    "games",
+    "scoring",
+    "jobs",
+    "ties",
+    "replays",
+    "rounds",
+    "seeding",
+    "language",
+    "spreadsheet",
+];
 
 /// What is said about a value that is not taken.
 pub(super) type Complaint = String;
@@ -98,6 +140,14 @@ impl Settings {
             seeding: Seeding::Listed,
             wanted: Vec::new(),
             require: Require::default(),
+            absent: Vec::new(),
+            class: Vec::new(),
+            has_submissions: false,
+            given: Vec::new(),
+            copies: None,
+            sheets: None,
+            language: Language::EN,
+            spreadsheet: None,
             folder,
             data,
             places: Vec::new(),
@@ -162,10 +212,22 @@ impl Settings {
                     _ => return Err("expected listed or drawn".to_owned()),
                 }
             }
+            "language" => self.language = language(value)?,
+            "spreadsheet" => self.spreadsheet = Some(language(value)?),
             "rules" => self.rules = value.parse().map_err(|error: joute_referee::RulesError| error.to_string())?,
             rule => self.rules.set(rule, value).map_err(|error| error.to_string())?,
         }
         Ok(())
+    }
+
+    /// Whether players are tried out to see who plays the same moves: it takes a while, so only what was handed in is.
+    pub(super) fn tries_play(&self) -> bool {
+        self.copies.unwrap_or(self.has_submissions)
+    }
+
+    /// Whether each student gets a sheet.
+    pub(super) fn has_sheets(&self) -> bool {
+        self.sheets.unwrap_or(self.has_submissions || !self.class.is_empty())
     }
 
     /// What only shows when everything is known.
@@ -198,6 +260,10 @@ impl Settings {
             None => Failure::usage(anyhow!("{message}")),
         }
     }
+}
+
+fn language(value: &str) -> std::result::Result<Language, Complaint> {
+    value.parse().map_err(|error: joute_messages::UnknownLanguage| error.to_string())
 }
 
 /// Reads a time for [`Require::time`].

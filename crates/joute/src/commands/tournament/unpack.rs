@@ -1,0 +1,113 @@
+//! Unpacks an archive of strangers: so much and no more, nothing beside its folder, and no links.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Component, Path, PathBuf};
+use std::{fs, io};
+
+use super::zip;
+
+/// The most files of an archive.
+const MOST_FILES: usize = 20_000;
+/// The most that an archive may have, and all of its files when they are unpacked.
+const MOST_BYTES: usize = 1 << 30;
+/// The most folders within folders.
+const DEEPEST: usize = 12;
+
+/// What tells which archive a folder was unpacked from.
+const STAMP: &str = ".unpacked-from";
+
+/// Unpacks a zip into a folder, which holds what is in it and nothing else afterwards. One that is unpacked already is left as
+/// it is, since somebody may be playing with it. A message if it cannot be.
+pub(super) fn unpack(archive: &Path, folder: &Path) -> Result<(), String> {
+    let stamp = stamp(archive).map_err(|error| format!("cannot read the archive: {error}"))?;
+    if fs::read_to_string(folder.join(STAMP)).is_ok_and(|known| known == stamp) {
+        return Ok(());
+    }
+    let beside = folder.with_extension("new");
+    let unpacked = fresh(&beside).map_err(|error| format!("cannot make the folder {}: {error}", beside.display()));
+    let unpacked = unpacked.and_then(|()| unpack_into(archive, &beside));
+    let replaced = unpacked.and_then(|()| {
+        let done = fs::write(beside.join(STAMP), stamp).and_then(|()| remove(folder));
+        done.and_then(|()| fs::rename(&beside, folder)).map_err(|error| format!("cannot unpack: {error}"))
+    });
+    if replaced.is_err() {
+        // What is half unpacked is of no use; if it cannot be removed, the next time will say so.
+        let _ = remove(&beside);
+    }
+    replaced
+}
+
+/// The size of an archive and when it was changed.
+fn stamp(archive: &Path) -> io::Result<String> {
+    let facts = fs::metadata(archive)?;
+    let changed = facts.modified()?.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    Ok(format!("{} bytes of {} ns\n", facts.len(), changed.as_nanos()))
+}
+
+fn remove(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn fresh(folder: &Path) -> io::Result<()> {
+    remove(folder)?;
+    fs::create_dir_all(folder)
+}
+
+fn unpack_into(archive: &Path, folder: &Path) -> Result<(), String> {
+    let failed = |error: io::Error| format!("cannot unpack: {error}");
+    let size = fs::metadata(archive).map_err(failed)?.len();
+    if size > MOST_BYTES as u64 {
+        return Err(format!("{} MiB: expected at most {}", size >> 20, MOST_BYTES >> 20));
+    }
+    let archive = fs::read(archive).map_err(failed)?;
+    let mut room = MOST_BYTES;
+    for entry in zip::entries(&archive, MOST_FILES)? {
+        // A link could lead anywhere: it is left out, and so is what is named after a place outside.
+        let Some(name) = inside(&entry.name).filter(|_| !entry.is_link()) else { continue };
+        let path = folder.join(name);
+        if entry.name.ends_with('/') {
+            fs::create_dir_all(&path).map_err(failed)?;
+            continue;
+        }
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).map_err(failed)?;
+        }
+        let contents = entry.contents(&archive, room)?;
+        room -= contents.len();
+        fs::write(&path, contents).map_err(failed)?;
+        let mode = if entry.mode.is_some_and(|mode| mode & 0o111 != 0) { 0o755 } else { 0o644 };
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// A name as a path below the folder; nothing for one that leads out of it.
+fn inside(name: &str) -> Option<PathBuf> {
+    let path = Path::new(name);
+    let parts: Option<Vec<_>> = path
+        .components()
+        .map(|part| match part {
+            Component::Normal(part) => Some(part),
+            _ => None,
+        })
+        .collect();
+    let parts = parts?;
+    (!parts.is_empty() && parts.len() <= DEEPEST).then(|| parts.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inside;
+
+    #[test]
+    fn nothing_leads_out() {
+        assert_eq!(inside("a/b.ml").unwrap().to_str(), Some("a/b.ml"));
+        for name in ["../b", "/etc/passwd", "a/../../b", "", "."] {
+            assert_eq!(inside(name), None, "{name}");
+        }
+        assert_eq!(inside(&"a/".repeat(40)), None, "too deep");
+    }
+}
