@@ -242,7 +242,9 @@ fn evidence_quotes_nothing_but_what_a_player_wrote() {
     let cup = Cup::new("format = \"match\"\ngame = \"othello\"\ngames = 2\nplayers = \"submissions\"\n");
     let submissions = cup.path("submissions");
     fs::create_dir(&submissions).unwrap();
-    fs::copy(repository().join("players/python/player.py"), submissions.join("plain.py")).unwrap();
+    for name in ["plain.py", "other.py"] {
+        fs::copy(repository().join("players/python/player.py"), submissions.join(name)).unwrap();
+    }
     let private = cup.path("private");
     fs::write(&private, "let secret = secret of the teacher\n").unwrap();
     // A compiler quotes the line that it does not understand, whichever file that is in.
@@ -254,5 +256,8 @@ fn evidence_quotes_nothing_but_what_a_player_wrote() {
     cup.write("format = \"round-robin\"\ngame = \"othello\"\ngames = 2\nplayers = \"submissions\"\n");
     let told = cup.object(&[]);
     assert!(!told.to_string().contains("secret") && told["complete"] == true, "{told}");
+    // Neither can be loaded, and both are told so in the words of their compiler and interpreter.
+    let refused = told["players"].as_array().unwrap().iter().filter(|player| player["refused"].is_string());
+    assert_eq!(refused.count(), 2, "{told}");
     assert_no_secret(&cup);
 }

@@ -32,7 +32,8 @@ impl Trial<'_> {
         let start = self.start()?;
         let stop = self.workshop.stop();
         if let Some(fault) = unloadable(self.workshop, entrant, &start, self.rules, &stop) {
-            return Ok(Some(format!("it cannot be loaded: {}", fault.evidence)));
+            let why = fault.evidence.trim_start_matches("cannot be loaded:").trim_start();
+            return Ok(Some(format!("it cannot be loaded: {why}")));
         }
         if self.require.needs_trial() { self.try_games(entrant) } else { Ok(None) }
     }
