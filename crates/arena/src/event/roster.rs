@@ -147,7 +147,7 @@ impl Roster {
             if is_known {
                 continue;
             }
-            let (name, reason) = (refused.name.clone(), refused.reason.clone());
+            let (name, reason) = (refused.name.clone(), refused.told());
             self.refused.retain(|known| known.name != name);
             difference.changes.push(PlayerChange::Refused { name: name.clone(), reason: reason.clone() });
             let (locator, version) = (refused.locator.clone(), refused.version.clone());
@@ -179,7 +179,13 @@ impl Roster {
 
 impl Outsider {
     fn is(&self, refused: &Refused) -> bool {
-        self.name == refused.name && self.locator == refused.locator && self.reason == refused.reason
+        // The same contents are refused for the same reason, however that is put.
+        let is_same = match (&self.version, &refused.version) {
+            (Some(known), Some(version)) => known == version,
+            (None, None) => self.reason == refused.told(),
+            _ => false,
+        };
+        self.name == refused.name && self.locator == refused.locator && is_same
     }
 }
 

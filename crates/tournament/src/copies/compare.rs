@@ -132,8 +132,8 @@ struct Run {
 impl Run {
     /// What is in one passage is in no other.
     fn take(&self, free: &mut [Vec<Vec<bool>>; 2]) {
-        for side in 0..2 {
-            free[side][self.files[side]][self.first[side]..self.first[side] + self.tokens].fill(false);
+        for (side, files) in free.iter_mut().enumerate() {
+            files[self.files[side]][self.first[side]..self.first[side] + self.tokens].fill(false);
         }
     }
 }

@@ -42,10 +42,11 @@ pub(super) fn rank(merits: &[Vec<f64>]) -> Vec<Placing> {
 pub(super) fn last_unless(placings: Vec<Placing>, is_counted: impl Fn(&Placing) -> bool) -> Vec<Placing> {
     let (mut placings, others): (Vec<Placing>, Vec<Placing>) = placings.into_iter().partition(is_counted);
     let counted = placings.len();
-    let before: Vec<u32> = placings.iter().map(|placing| placing.rank).collect();
-    for at in 0..counted {
-        let is_equal = at > 0 && before[at] == before[at - 1];
-        placings[at].rank = if is_equal { placings[at - 1].rank } else { at as u32 + 1 };
+    let mut above: Option<(u32, u32)> = None;
+    for (at, placing) in placings.iter_mut().enumerate() {
+        let before = placing.rank;
+        placing.rank = above.filter(|(rank, _)| *rank == before).map_or(at as u32 + 1, |(_, rank)| rank);
+        above = Some((before, placing.rank));
     }
     placings.extend(others.into_iter().map(|placing| Placing { rank: counted as u32 + 1, ..placing }));
     placings
