@@ -36,7 +36,7 @@ fn write(text: &str) {
     }
 }
 
-/// Writes a line to standard error, as harmless as [`print`]; there is nobody to tell if that fails.
+/// Writes a line to standard error, as harmless as [`print()`]; there is nobody to tell if that fails.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{}", visible(text));
 }

@@ -59,7 +59,11 @@ fn main() {
     let is_done = AtomicBool::new(false);
     let mut times: Vec<f64> = std::thread::scope(|scope| {
         for _ in 0..busy {
-            scope.spawn(|| while !is_done.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
         }
         let one = |_| {
             let game = position(&mut generator);

@@ -189,7 +189,7 @@ fn report_002_nobody_is_out_before_two_losses_and_the_fewest_losses_win() {
 
 /// Two copies of one program tie whenever they meet, and lose to everybody else.
 fn clones(pairing: &Pairing) -> SetResult {
-    let strength = |player: usize| if player >= 3 { 0 } else { 3 - player };
+    let strength = |player: usize| 3_usize.saturating_sub(player);
     let [one, two] = pairing.players.map(strength);
     let points = match one.cmp(&two) {
         std::cmp::Ordering::Equal => [1.0, 1.0],

@@ -203,8 +203,8 @@ mod tests {
     fn nothing_from_outside_breaks_it() {
         let whole = archive();
         for cut in 0..whole.len() {
-            let _ = entries(&whole[..cut], 9)
-                .map(|found| found.iter().map(|one| one.contents(&whole[..cut], 9).is_ok()).count());
+            let found = entries(&whole[..cut], 9).unwrap_or_default();
+            found.iter().for_each(|one| drop(one.contents(&whole[..cut], 9)));
         }
         for at in 0..whole.len() {
             for value in [0, 1, 0x7f, 0xff] {
