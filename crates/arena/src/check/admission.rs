@@ -2,17 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
 use joute_players::{Entrant, Topic, Workshop};
-use joute_referee::{Conditions, Fault, FaultKind, Identity, MatchRules, Player, play_game};
+use joute_referee::{ClockKind, Conditions, Fault, FaultKind, Identity, MatchRules, OnOvertime, Player, play_game};
 
 use super::diagnose::{When, diagnose};
 use super::watched::Watched;
 
 /// A machine may be busy for a moment: what cannot be loaded cannot be loaded twice.
 const TRIES: u64 = 2;
+
+/// How long it may think about that move. Whoever thinks longer has been loaded; what comes of it is a matter of the game.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Why a player cannot be loaded, in its own words; nothing if it can. It is started and asked for one move: a library
 /// may lack a function that it calls on its first move and not before.
@@ -44,8 +48,10 @@ fn first_fault(
 ) -> Option<Fault> {
     let mut player = Watched::new(entrant.player().ok()?);
     let mut other = workshop.entrant("random").ok()?.player().ok()?;
+    let move_time = Some(rules.move_time.map_or(PATIENCE, |time| time.min(PATIENCE)));
+    let on_overtime = OnOvertime::Forfeit;
     let conditions = Conditions {
-        rules: &MatchRules { cap: Some(2), ..rules.clone() },
+        rules: &MatchRules { cap: Some(2), move_time, clock: ClockKind::Wall, on_overtime, ..rules.clone() },
         seed,
         identities: &[Identity::default(), Identity::default()],
         prefix: &[],
