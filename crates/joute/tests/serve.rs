@@ -144,8 +144,8 @@ fn what_cannot_be_shown_is_said_before_anything_listens() {
         "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=6\"\nplayers = [\"greedy\", \"random\"]\n";
     cup.write(event);
     cup.told(&[]);
-    cup.write(&event.replace("random", "mobility"));
-    assert!(serve("--tournament", &cup.file(), 1).contains("player random is gone"));
+    cup.write(&event.replace("size=6", "size=8"));
+    assert!(serve("--tournament", &cup.file(), 1).contains("setup was size=6, and is size=8"));
     cup.write(event);
     let _holds = joute_store::Lock::take(&cup.data()).unwrap();
     assert!(serve("--tournament", &cup.file(), 1).contains("in use by process"));
