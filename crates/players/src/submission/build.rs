@@ -119,7 +119,13 @@ impl BuiltProgram {
 /// bounded and has no links.
 pub(super) fn unpacked(sandbox: &Sandbox, archive: &Path, stop: &AtomicBool) -> Result<TempDir, String> {
     let command = Command::new("/bin/sh").arg("-c").arg(UNPACK).arg("unpack").file(archive);
-    folder_of(sandbox, command, stop).map_err(|fault| fault.evidence)?
+    folder_of(sandbox, command, stop).map_err(|fault| fault.evidence)?.map_err(|said| not_unpacked(&said))
+}
+
+/// What an unpacker says at last is the reason; before it stand names and whatever else it tried.
+fn not_unpacked(said: &str) -> String {
+    let reason = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no reason is known");
+    format!("it cannot be unpacked ({reason}); expected a whole .zip or .tar.gz")
 }
 
 /// The folder that a script gives back. The inner error is what it says, and final; the outer one is for this time alone.
@@ -148,4 +154,21 @@ fn kept(tar: &[u8]) -> Result<TempDir, String> {
         Ok(folder)
     };
     kept().map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::not_unpacked;
+
+    #[test]
+    fn a_broken_archive_is_told_why() {
+        let said =
+            "[/x/z.zip]\n  End-of-central-directory signature not found.\nzipfile.BadZipFile: File is not a zip file\n";
+        let told = not_unpacked(said);
+        assert_eq!(
+            told,
+            "it cannot be unpacked (zipfile.BadZipFile: File is not a zip file); expected a whole .zip or .tar.gz"
+        );
+        assert!(not_unpacked("").contains("no reason is known"));
+    }
 }
