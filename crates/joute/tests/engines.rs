@@ -463,6 +463,19 @@ fn the_engine_answers_nboard() {
 }
 
 #[test]
+fn hints_over_nboard_value_as_many_moves_as_are_asked_for_and_none_by_heart() {
+    let input = b"nboard 2\nset depth 6\nset game (;GM[Othello]PC[x]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)\nhint 3\n";
+    let (code, text) = engine(&["othello", "--protocol", "nboard", "--player", "expert"], input);
+    assert_eq!(code, Some(0));
+    let hints: Vec<Vec<&str>> =
+        text.lines().filter(|line| line.starts_with("search ")).map(|line| line.split(' ').collect()).collect();
+    assert_eq!(hints.len(), 3, "{text}");
+    let values: Vec<f64> = hints.iter().map(|hint| hint[2].parse().unwrap()).collect();
+    assert!(values.is_sorted_by(|one, other| one >= other) && values[0] > values[2], "{text}");
+    assert!(hints.iter().all(|hint| hint[1].len() == 12 && hint[4] == "6"), "six plies each: {text}");
+}
+
+#[test]
 fn the_engine_answers_uci() {
     let input = b"uci\nisready\nposition startpos moves F f\ngo depth 1\nposition fen 0-0-0-0-0-1-0-0-0-0-0-1-23-23-N\ngo movetime 10\n\
         position 0-0-0-0-0-0-0-0-0-0-0-0-24-24-S\ngo\nposition startpos moves A!\nsetoption name Rules value kalah\nstop\nfly\nquit\nuci\n";

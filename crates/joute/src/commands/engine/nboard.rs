@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
+use joute_catalog::MoveAnalysis;
 use joute_games::AnyGame;
 
 use super::thinker::{Clock, Thinker, Thought};
@@ -55,7 +56,7 @@ impl Nboard {
     fn think(&mut self, stop: &AtomicBool) -> anyhow::Result<(String, Thought)> {
         let thought = self.thinker.think(&Clock::default(), stop)?;
         let text = self.thinker.game().text(thought.mv);
-        Ok((if text == "pass" { "PA".to_owned() } else { text.to_ascii_uppercase() }, thought))
+        Ok((nboard_move(&text), thought))
     }
 
     fn go(&mut self, stop: &AtomicBool) -> anyhow::Result<String> {
@@ -64,9 +65,18 @@ impl Nboard {
         Ok(format!("=== {mv}/{score}/{:.2}\nstatus\n", thought.time.as_secs_f64()))
     }
 
-    fn hint(&mut self, stop: &AtomicBool) -> anyhow::Result<String> {
-        let (mv, thought) = self.think(stop)?;
-        Ok(format!("search {mv} {:.2} 0 {}\nstatus\n", thought.score.unwrap_or_default(), self.depth))
+    /// The best moves, as many as were asked for, each with what is expected after it.
+    fn hint(&mut self, count: &str, stop: &AtomicBool) -> anyhow::Result<String> {
+        let count = count.parse().unwrap_or(1).max(1);
+        let Some(analysis) = self.thinker.analyse(stop) else {
+            let (mv, thought) = self.think(stop)?;
+            return Ok(format!("search {mv} {:.2} 0 {}\nstatus\n", thought.score.unwrap_or_default(), self.depth));
+        };
+        let line = |known: &MoveAnalysis| {
+            let line: String = known.pv.iter().map(|mv| nboard_move(mv)).collect();
+            format!("search {line} {:.2} 0 {}\n", known.score, known.depth)
+        };
+        Ok(analysis.moves.iter().take(count).map(line).chain(["status\n".to_owned()]).collect())
     }
 
     fn obey(&mut self, line: &str, stop: &AtomicBool) -> anyhow::Result<String> {
@@ -76,7 +86,7 @@ impl Nboard {
             "set" => self.set(rest.trim()),
             "move" => self.play(rest.trim()).map(|()| String::new()),
             "go" => self.go(stop),
-            "hint" => self.hint(stop),
+            "hint" => self.hint(rest.trim(), stop),
             "ping" => Ok(format!("pong {}\n", rest.trim())),
             "learn" => Ok("learned\n".to_owned()),
             // The first version of the board sends a move by itself.
@@ -102,6 +112,11 @@ impl Service for Nboard {
     fn interrupts(line: &str) -> bool {
         line.starts_with("ping") || line == "quit"
     }
+}
+
+/// A move as the protocol writes it.
+fn nboard_move(text: &str) -> String {
+    if text == "pass" { "PA".to_owned() } else { text.to_ascii_uppercase() }
 }
 
 fn one_line(error: &anyhow::Error) -> String {

@@ -4,11 +4,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use joute_catalog::{BuiltIn, BuiltInEntry, Opinion};
+use joute_catalog::{Analyst, BuiltIn, BuiltInEntry, GameAnalysis, Limits, Opinion, Question};
 use joute_games::history::History;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode};
 use joute_referee::{ClockView, MatchRules, PlayedBy, Player, Ply, Said, Turn};
+
+/// How long a hint is thought about when nobody has said how deep.
+const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Which built-in player it is.
 #[derive(Debug, Clone)]
@@ -176,6 +179,17 @@ impl Thinker {
             return Err(anyhow!("the player has no move"));
         };
         Ok(Thought { mv, score: reply.score, opinion, time: began.elapsed() })
+    }
+
+    /// What the moves of the position now are worth, the best first; nothing from a player that only has moves to offer.
+    pub(super) fn analyse(&self, stop: &AtomicBool) -> Option<GameAnalysis> {
+        let Chooser { entry, parameters } = &self.chooser;
+        let mut analyst = Analyst::new(&format!("{}:{parameters}", entry.name), &self.game).ok()?;
+        let time = self.depth.is_none().then_some(HINT_TIME);
+        let limits = Limits { depth: self.depth, time, ..Limits::default() };
+        let history = self.history();
+        let question = Question { game: &self.game, history: history.keys(), limits, seed: self.seed, stop };
+        Some(analyst.analyse(&question, &mut |_| {})).filter(|analysis| !analysis.moves.is_empty())
     }
 
     fn player(&self) -> anyhow::Result<BuiltIn> {
