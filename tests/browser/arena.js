@@ -1,7 +1,7 @@
 // A server of the arena for the tests, and what a visitor does there: begin a game, play it out, look at it.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENCE } from './support.js';
@@ -105,7 +105,9 @@ export class Gate {
     this.folder = mkdtempSync(join(tmpdir(), 'joute-gate-'));
     chmodSync(this.folder, 0o755);
     copyFileSync(join(ROOT, 'crates/testkit/programs/gated.py'), join(this.folder, 'gated.py'));
+    // Small files are copied for each program: a gate is larger, so that all stand before the same one.
     writeFileSync(join(this.folder, 'gate'), '');
+    truncateSync(join(this.folder, 'gate'), 17 * 1024 * 1024);
     this.close();
   }
 

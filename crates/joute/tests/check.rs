@@ -50,6 +50,7 @@ const HABITS: &[Case] = &[
     must("network.py", "network", "network connection"),
     must("forks.py", "processes", "another process"),
     must("one_seat.py", "seat", "works in the first seat, but not in the second one"),
+    Case { severity: "should", ..must("crash_at_end.py", "after-game", "crashes after the game") },
     Case { severity: "note", ..must("chatty.py", "prints", "kept as its log") },
     Case { severity: "", ..must("twice.py", "answers-twice", "one line `move X`") },
     Case { severity: "should", ..must("small_board.py", "setups", "plays size=8, but not size=4") },

@@ -14,6 +14,9 @@ use crate::told;
 /// The game of this format.
 pub(crate) const GAME: &str = "awale";
 
+/// What may stand between moves besides numbers.
+const MARKS: &str = ".+-*?!";
+
 struct Tag {
     name: String,
     value: String,
@@ -102,7 +105,7 @@ impl<'a> Reader<'a> {
                     }
                     self.at += 1;
                 }
-                Some(c) if c.is_ascii_digit() || ".+-*?!".contains(c) => self.at += 1,
+                Some(c) if c.is_ascii_digit() || MARKS.contains(c) => self.at += 1,
                 Some(c) => return self.fail(format!("found {c:?}, expected a move, a number, a comment or a tag")),
             }
         }
@@ -206,7 +209,9 @@ fn game_text(record: &GameRecord) -> Result<String, String> {
         text += &tag("FEN", &record.start);
     }
     text.push('\n');
-    text += &movetext(record, &positions, &result)?;
+    // What another program wrote as a result may look like moves.
+    let is_plain = result.chars().all(|c| c.is_ascii_digit() || MARKS.contains(c));
+    text += &movetext(record, &positions, if is_plain { &result } else { "*" })?;
     Ok(text)
 }
 

@@ -221,6 +221,15 @@ fn solved_positions_are_read_with_their_notes() {
     assert_eq!(read(Format::Obf, &written, &Context::default()).unwrap(), records);
 }
 
+/// The result of another program may be any text, and stands behind the moves.
+#[test]
+fn a_result_that_looks_like_a_move_is_written_as_none() {
+    let text = "[South \"a\"]\n[Result \"*g\"]\n\n1. F f *\n";
+    let records = read(Format::Ogn, text.as_bytes(), &Context::default()).unwrap();
+    let written = write(Format::Ogn, &records).unwrap();
+    assert_eq!(read(Format::Ogn, &written, &Context::default()).unwrap(), records);
+}
+
 #[test]
 fn problems_say_where_they_are_and_what_is_expected() {
     assert!(

@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::fs;
+use std::fs::{self, File};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::os::unix::process::CommandExt;
@@ -244,6 +244,16 @@ fn nobody_is_reached_through_a_shared_file(sandbox: &Sandbox) {
     let shared = folder.path().join("book");
     write_readable(&shared, "named by both players");
     run(sandbox, &attack("shared-files").file(&shared)).assert_all_denied(8);
+    // Where there is a root of its own, a program has a copy of what is its own, large files apart.
+    let [small, large] = ["small", "large"].map(|name| folder.path().join(name));
+    write_readable(&small, "");
+    write_readable(&large, "");
+    File::options().write(true).open(&large).unwrap().set_len(20 << 20).unwrap();
+    let has_root = sandbox.layers().mount_namespace && !sandbox.layers().bubblewrap;
+    for (file, is_copied) in [(small, has_root), (large, false)] {
+        let running: Vec<_> = (0..2).map(|_| start(sandbox, &attack("inode").file(&file))).collect();
+        assert_eq!(running[0].1 != running[1].1, is_copied, "{} {}", running[0].1, running[1].1);
+    }
 }
 
 fn the_scratch_folder_is_there_and_goes(sandbox: &Sandbox) {

@@ -20,6 +20,9 @@ pub enum Passage {
     Open = 0o101,
 }
 
+/// Bytes of a gate, more than is copied for a program.
+const LARGE: u64 = 17 << 20;
+
 /// A player that waits, before its first move of every game, until it may pass.
 pub struct Gate {
     folder: TempDir,
@@ -33,7 +36,9 @@ impl Gate {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/gated.py");
         fs::copy(source, folder.path().join("gated.py")).expect("a player in its folder");
         let gate = Gate { folder };
-        fs::write(gate.path(), "").expect("a gate in its folder");
+        // Small files are copied for each program: a gate is larger, so that all stand before the same one.
+        let file = fs::File::create(gate.path()).expect("a gate in its folder");
+        file.set_len(LARGE).expect("a large gate without content");
         gate.set(passage);
         gate
     }

@@ -246,7 +246,8 @@ function listen() {
   events.addEventListener('frame', (event) => {
     trouble(null);
     const next = /** @type {Frame} */ (JSON.parse(event.data));
-    if (next.moved) location.replace(`/game/${next.moved}`);
+    // The old address leads to where the game goes on, and takes the seat along.
+    if (next.moved) location.replace(`/game/${start.id}`);
     else if (next.ply < frame.ply || next.ply > frame.ply + 1) location.reload();
     else show(next, next.ply > frame.ply);
     if (next.ending && !isBetweenPeople) events.close();

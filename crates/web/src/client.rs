@@ -4,14 +4,24 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::failure::Failure;
 use crate::visitor::Visitor;
 
-/// The other end of a connection.
+/// The other end of a connection, or of the one to a proxy.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
+
+impl Peer {
+    /// Whoever stands behind this proxy: the last of those it names, since it added that one itself.
+    pub(crate) fn behind_proxy(self, headers: &HeaderMap) -> Peer {
+        let named = headers.get_all("x-forwarded-for").iter().next_back().and_then(|names| names.to_str().ok());
+        let last = named.and_then(|names| names.rsplit(',').next()?.trim().parse().ok());
+        last.map_or(self, |address: IpAddr| Peer(SocketAddr::new(address, 0)))
+    }
+}
 
 /// Whoever is to be counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -53,6 +63,21 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
     use super::*;
+    use axum::http::HeaderName;
+
+    #[test]
+    fn a_proxy_is_believed_what_it_added_itself() {
+        let proxy = Peer(([127, 0, 0, 1], 80).into());
+        let behind = |values: &[&str]| {
+            let named = values.iter().map(|value| (HeaderName::from_static("x-forwarded-for"), value.parse().unwrap()));
+            let headers = named.collect();
+            proxy.behind_proxy(&headers).0.ip().to_string()
+        };
+        assert_eq!(behind(&["192.0.2.7"]), "192.0.2.7");
+        assert_eq!(behind(&["10.0.0.1, 2001:db8::1"]), "2001:db8::1");
+        assert_eq!(behind(&["10.0.0.1", "192.0.2.7"]), "192.0.2.7");
+        assert_eq!([behind(&[]), behind(&["nobody"]), behind(&["192.0.2.7, "])], ["127.0.0.1"; 3]);
+    }
 
     #[test]
     fn a_household_is_one_address_however_many_it_has() {

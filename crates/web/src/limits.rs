@@ -1,5 +1,6 @@
 //! What a server lets its visitors use. Whoever runs it says how much; what is not said is enough for a school.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 /// The most of something that one visitor may have, and that all visitors of one address may have together: a school is one
@@ -38,6 +39,9 @@ pub struct Limits {
     /// Names of this server besides `localhost`, its own name and addresses as numbers: pages that are asked for under any other
     /// name are refused.
     pub hosts: Vec<String>,
+    /// Addresses of proxies before this server: whoever asks through one has the address that the proxy tells
+    /// (`X-Forwarded-For`), which nobody else is believed.
+    pub proxies: Vec<IpAddr>,
 }
 
 /// How long a server waits for whoever is connected.
@@ -74,6 +78,7 @@ impl Default for Limits {
                 read: Duration::from_secs(20),
             },
             hosts: Vec::new(),
+            proxies: Vec::new(),
         }
     }
 }

@@ -45,13 +45,15 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: &Limits
             }
         };
         let client = Client { address: household(address.ip()), visitor: Arc::default() };
-        // An address that has enough is hung up on at once: the fewer places are left, the sooner.
+        let is_proxy = limits.proxies.contains(&address.ip().to_canonical());
+        // An address that has enough is hung up on at once: the fewer places are left, the sooner. A proxy has many behind it.
         let share = limits.connections_of_address.min((places.available_permits() / 2).max(FEW));
+        let share = if is_proxy { most } else { share };
         let Ok(ticket) = quota.take_of(&client, Share { visitor: share, address: share }) else { continue };
         let (router, patience) = (router.clone(), limits.patience);
         tokio::spawn(async move {
             let _held = (place, ticket);
-            answer(stream, Peer(address), router, patience).await;
+            answer(stream, Peer(address), is_proxy, router, patience).await;
         });
     }
 }
@@ -67,11 +69,12 @@ fn is_of_one(error: &Error) -> bool {
     )
 }
 
-async fn answer(stream: TcpStream, peer: Peer, router: Router, patience: Patience) {
+async fn answer(stream: TcpStream, peer: Peer, is_proxy: bool, router: Router, patience: Patience) {
     // Moves are small and must not wait to be sent with others.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        let peer = if is_proxy { peer.behind_proxy(request.headers()) } else { peer };
         request.extensions_mut().insert(peer);
         service.call(request)
     });

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | the program | itself: weights, books, endgame tables, the store's pages, stacks |
 //! | thinking | tables of searches: one for each thread that thinks, and no more threads than there is memory for |
+//! | a tournament | the two players of the one game at a time that a tournament of visitors plays |
 //! | connections | buffers of whoever is connected: no more connections than there is memory for |
-//! | games | rooms, and answers that are on their way to somebody |
+//! | answers | those that are on their way to somebody: pages are answered however many games there are |
+//! | games | rooms |
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,6 +20,8 @@ use crate::limits::Limits;
 const PROGRAM: usize = 72 << 20;
 /// What one thread that thinks takes at most: its table, and what a search needs besides.
 pub(crate) const THOUGHT: usize = ((MOST_LEVEL_MEMORY as usize) + 2) << 20;
+/// What a tournament of visitors takes: a game at a time, and two who think in it.
+const TOURNAMENT: usize = 2 * THOUGHT;
 /// What one connection takes: its buffers here, and what it has asked for.
 pub(crate) const CONNECTION: usize = 20 << 10;
 
@@ -28,18 +32,21 @@ pub(crate) struct Memory {
     pub(crate) thinkers: usize,
     /// The most connections.
     pub(crate) connections: usize,
-    /// Rooms, and answers on their way.
+    /// Answers on their way.
+    pub(crate) answers: Purse,
+    /// Rooms.
     pub(crate) games: Purse,
 }
 
 impl Memory {
     /// Parts the memory for a machine of so many cores.
     pub(crate) fn parted(limits: &Limits, cores: usize) -> Memory {
-        let all = limits.memory.max(Limits::LEAST_MEMORY) - PROGRAM;
+        let all = limits.memory.max(Limits::LEAST_MEMORY) - PROGRAM - TOURNAMENT;
         let thinkers = (all / 2 / (2 * THOUGHT)).clamp(1, cores.max(1));
         let rest = all.saturating_sub(2 * thinkers * THOUGHT);
         let connections = (rest / 2 / CONNECTION).clamp(16, limits.connections.max(16));
-        Memory { thinkers, connections, games: Purse::new(rest.saturating_sub(connections * CONNECTION)) }
+        let rest = rest.saturating_sub(connections * CONNECTION);
+        Memory { thinkers, connections, answers: Purse::new(rest / 3), games: Purse::new(rest - rest / 3) }
     }
 }
 
@@ -103,7 +110,12 @@ mod tests {
         for (mebibytes, cores) in [(160, 1), (160, 64), (256, 2), (512, 8), (4096, 64)] {
             let limits = Limits { memory: mebibytes << 20, ..Limits::default() };
             let memory = Memory::parted(&limits, cores);
-            let parts = PROGRAM + 2 * memory.thinkers * THOUGHT + memory.connections * CONNECTION + memory.games.size();
+            let parts = PROGRAM
+                + TOURNAMENT
+                + 2 * memory.thinkers * THOUGHT
+                + memory.connections * CONNECTION
+                + memory.answers.size()
+                + memory.games.size();
             assert!(parts <= limits.memory, "{mebibytes} MiB, {cores} cores: {parts}");
             assert!(memory.games.size() >= 4 << 20, "{mebibytes} MiB, {cores} cores: {memory:?}");
         }

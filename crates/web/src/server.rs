@@ -213,7 +213,7 @@ fn router(site: Arc<Site>) -> Router {
     let guarding = Arc::new(Guard {
         hosts: Hosts::new(&site.limits.hosts),
         patience: site.limits.patience,
-        memory: site.memory.games.clone(),
+        memory: site.memory.answers.clone(),
     });
     Router::new()
         .route("/", get(pages::home::page))

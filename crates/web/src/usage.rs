@@ -20,6 +20,7 @@ pub(crate) async fn show(State(site): State<Arc<Site>>, client: Client) -> Resul
     Ok(Json(json!({
         "memory": site.limits.memory,
         "games": { "taken": memory.games.taken(), "size": memory.games.size(), "count": site.hall.playing().len() },
+        "answers": { "taken": memory.answers.taken(), "size": memory.answers.size() },
         "thinkers": memory.thinkers,
         "connections": memory.connections,
     })))

@@ -222,6 +222,21 @@ fn an_address_has_its_share_of_connections() {
 }
 
 #[test]
+fn behind_a_proxy_everybody_has_a_share_of_their_own_and_nobody_else_is_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let games_each = Share { visitor: 1, address: 1 };
+    let limits = Limits { games_each, connections_of_address: 20, proxies: vec![ELSEWHERE.into()], ..generous() };
+    let arena = limited(folder.path(), limits);
+    let begun = |source, address: &str| {
+        let lines = [FORM_LINE, &browser(1), &format!("x-forwarded-for: 10.0.0.1, {address}")];
+        arena.send_from(source, &request("POST", "/games", &lines, OTHELLO)).status
+    };
+    let _held: Vec<TcpStream> = (0..40).map(|_| support::connect_from(ELSEWHERE, arena.address)).collect();
+    assert_eq!(["192.0.2.1", "192.0.2.1", "192.0.2.2"].map(|address| begun(ELSEWHERE, address)), [303, 429, 303]);
+    assert_eq!(["192.0.2.3", "192.0.2.4"].map(|address| begun(HOME, address)), [303, 429], "nobody else is believed");
+}
+
+#[test]
 fn pages_of_other_sites_and_foreign_names_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let limits = Limits { hosts: vec!["arena.example".to_owned()], ..generous() };

@@ -172,6 +172,11 @@ fn a_seat_moves_to_another_device_once_and_outlives_a_restart() {
     let again = phone.say(&json!("undo"));
     assert_eq!((undone.status, &undone.body), (200, &again.body));
     assert_eq!(undone.cookie(), again.cookie(), "whoever asks twice holds one seat");
+    // The page hears of the new number before the answer to what it said: the old address brings the same seat.
+    let led = arena.get_as(&phone.path, &phone.cookie);
+    assert_eq!((led.status, led.cookie()), (303, undone.cookie()));
+    let stranger = arena.get(&phone.path);
+    assert_eq!((stranger.status, stranger.headers.get("set-cookie")), (303, None), "which is nobody else's");
 }
 
 #[test]

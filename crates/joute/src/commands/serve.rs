@@ -52,13 +52,17 @@ pub(crate) struct Serve {
     /// The most open games of one address: a school is one.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games_each.address)]
     games_per_address: usize,
-    /// The most connections of one address; all visitors have the address of a proxy that stands before the server.
+    /// The most connections of one address.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().connections_of_address)]
     connections_per_address: usize,
     /// A name by which browsers may ask for this server, besides localhost, the machine's own name and addresses as numbers; may
     /// be given again.
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// The address of a proxy that stands before the server: its visitors are told apart by what it says in
+    /// X-Forwarded-For; may be given again.
+    #[arg(long, value_name = "ADDRESS")]
+    proxy: Vec<IpAddr>,
 }
 
 impl Serve {
@@ -102,6 +106,7 @@ impl Serve {
             begun_each: begun(games_each),
             connections_of_address: self.connections_per_address,
             hosts: self.host.clone(),
+            proxies: self.proxy.clone(),
             ..usual
         }
     }

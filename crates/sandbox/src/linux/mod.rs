@@ -15,6 +15,7 @@ mod launcher;
 mod limits;
 mod memory;
 mod namespaces;
+mod own_files;
 mod owner;
 mod plan;
 mod program;

@@ -54,6 +54,8 @@ pub(super) struct Plan {
     pub(super) working: Option<PathBuf>,
     /// Files and folders to show, with all links resolved.
     pub(super) visible: Vec<PathBuf>,
+    /// Those of them that are the program's own, of which it gets copies where they are small.
+    pub(super) own: Vec<PathBuf>,
     /// Links to make in the program's root: where, and to what.
     pub(super) links: Vec<(PathBuf, PathBuf)>,
     /// Files the program must be able to read.
@@ -118,6 +120,7 @@ impl Plan {
         words.extend(self.working.iter().map(|path| word("working", path.as_os_str())));
         words.extend(self.cgroup.iter().map(|path| word("cgroup", path.as_os_str())));
         words.extend(self.visible.iter().map(|path| word("visible", path.as_os_str())));
+        words.extend(self.own.iter().map(|path| word("own", path.as_os_str())));
         for (link, target) in &self.links {
             words.push(word("link", link.as_os_str()));
             words.push(word("target", target.as_os_str()));
@@ -167,6 +170,7 @@ impl Plan {
             scratch: PathBuf::new(),
             working: None,
             visible: Vec::new(),
+            own: Vec::new(),
             links: Vec::new(),
             readable: Vec::new(),
             executable: Vec::new(),
@@ -195,6 +199,7 @@ impl Plan {
             "working" => self.working = Some(value.into()),
             "cgroup" => self.cgroup = Some(value.into()),
             "visible" => self.visible.push(value.into()),
+            "own" => self.own.push(value.into()),
             "link" => self.links.push((value.into(), PathBuf::new())),
             "target" => self.links.last_mut()?.1 = value.into(),
             "readable" => self.readable.push(value.into()),
@@ -269,6 +274,7 @@ mod tests {
             scratch: "/scratch".into(),
             working: Some("/data".into()),
             visible: vec!["/usr".into(), OsString::from_vec(vec![b'/', 0xff]).into()],
+            own: vec!["/players/bot.py".into()],
             links: vec![("/bin".into(), "usr/bin".into())],
             readable: vec!["/a=b".into()],
             executable: vec!["/usr/bin/python3.11".into()],

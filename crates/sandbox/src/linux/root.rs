@@ -13,6 +13,7 @@ use rustix::process::pivot_root;
 
 use super::failure::{At, Failure};
 use super::identity::program_user;
+use super::own_files::{self, Allowance};
 use super::plan::Plan;
 use super::sys;
 use crate::Step;
@@ -32,8 +33,13 @@ pub(super) fn build(plan: &Plan) -> Result<(), Failure> {
     // It belongs to the program's user, who may not exist in the namespace we are in.
     let step = if plan.recipe.nobody { Step::Identity } else { Step::Root };
     mount_scratch(plan).at(step, "(scratch)")?;
+    let mut allowance = Allowance::new();
     for path in &plan.visible {
-        show(path, false).at(Step::Root, &path.display().to_string())?;
+        let is_copied =
+            plan.own.contains(path) && copy(path, &mut allowance).at(Step::Root, &path.display().to_string())?;
+        if !is_copied {
+            show(path, false).at(Step::Root, &path.display().to_string())?;
+        }
     }
     for device in DEVICES {
         show(&Path::new("/dev").join(device), true).at(Step::Root, device)?;
@@ -53,7 +59,8 @@ pub(super) fn build(plan: &Plan) -> Result<(), Failure> {
 fn enter_empty_root() -> io::Result<()> {
     mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::DOWNSTREAM)?;
     let point = MOUNT_POINTS.iter().find(|point| Path::new(point).is_dir()).ok_or(io::ErrorKind::NotFound)?;
-    mount("tmpfs", *point, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, c"mode=755,size=1m,nr_inodes=4k")?;
+    let options = std::ffi::CString::new(format!("mode=755,size={},nr_inodes=8k", own_files::MOST_BYTES + (8 << 20)))?;
+    mount("tmpfs", *point, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, options.as_c_str())?;
     std::env::set_current_dir(point)?;
     fs::create_dir(OLD.trim_start_matches('/'))?;
     pivot_root(".", OLD.trim_start_matches('/'))?;
@@ -73,6 +80,12 @@ fn mount_scratch(plan: &Plan) -> io::Result<()> {
     let options = std::ffi::CString::new(options)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     Ok(mount("tmpfs", &plan.scratch, "tmpfs", flags, options.as_c_str())?)
+}
+
+/// Copies one of the program's own files or folders; tells whether it was small enough.
+fn copy(path: &Path, allowance: &mut Allowance) -> io::Result<bool> {
+    make_parent(path)?;
+    Ok(allowance.copy(&old(path), path))
 }
 
 fn show(path: &Path, device: bool) -> io::Result<()> {

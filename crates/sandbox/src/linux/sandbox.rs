@@ -94,6 +94,7 @@ impl Sandbox {
             scratch: PathBuf::from(SCRATCH),
             owner: owner::next(),
             visible: visible.paths,
+            own: visible.own,
             links: visible.links,
             ..Plan::empty()
         }

@@ -30,6 +30,8 @@ const SYSTEM_PREFIX: (&str, &str) = ("/etc", "java");
 pub(super) struct Visible {
     /// Files and folders, with all links resolved, none beneath another.
     pub(super) paths: Vec<PathBuf>,
+    /// Those of them that are not the system's.
+    pub(super) own: Vec<PathBuf>,
     /// Links: where, and to what.
     pub(super) links: Vec<(PathBuf, PathBuf)>,
 }
@@ -59,8 +61,10 @@ impl Visible {
             self.links.push((path.to_owned(), real.clone()));
         }
         if !self.shows(&real) {
-            self.paths.retain(|shown| !shown.starts_with(&real));
-            self.paths.push(real);
+            for paths in [&mut self.paths, &mut self.own] {
+                paths.retain(|shown| !shown.starts_with(&real));
+                paths.push(real.clone());
+            }
         }
         Ok(())
     }
@@ -95,7 +99,8 @@ mod tests {
         assert_eq!(visible.paths, [folder.join("real")]);
         assert_eq!(visible.links, [(folder.join("link"), folder.join("real"))]);
         visible.add(&folder).unwrap();
-        assert_eq!(visible.paths, [folder]);
+        assert_eq!(visible.paths, std::slice::from_ref(&folder));
+        assert_eq!(visible.own, [folder]);
     }
 
     #[test]

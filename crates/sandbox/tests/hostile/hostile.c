@@ -259,6 +259,12 @@ int main(int argc, char **argv) {
             }
             wait(NULL);
         }
+    } else if (!strcmp(what, "inode")) {
+        struct stat found;
+        if (stat(target, &found)) perror("stat");
+        printf("%lu:%lu\n", (unsigned long)found.st_dev, (unsigned long)found.st_ino);
+        fflush(stdout);
+        forever();
     } else if (!strcmp(what, "user")) {
         printf("%d\n", getuid());
         fflush(stdout);

@@ -21,6 +21,7 @@ use crate::client::Client;
 use crate::failure::{Failure, no_such_game_message, not_played};
 use crate::hall::{GameRequest, HOST};
 use crate::room::{Room, layout_json};
+use crate::seats::Holding;
 use crate::server::Site;
 use crate::visitor::Visitor;
 use crate::words;
@@ -123,7 +124,7 @@ pub(crate) async fn page(
     client: Client,
 ) -> Response {
     if let Some(heir) = site.hall.heir(id) {
-        return Redirect::to(&format!("/game/{heir}")).into_response();
+        return to_heir(&site, id, heir, &visitor).await;
     }
     let holding = site.hall.seats.held_or_taken(id, visitor.key(id)).await;
     let seat = holding.as_ref().map(|holding| holding.side);
@@ -298,7 +299,7 @@ pub(crate) async fn say(
     let holding = site.hall.seats.held_or_taken(id, visitor.key(id)).await;
     let holding = holding.ok_or_else(|| Failure::forbidden(message!("error-only-players")))?;
     let side = holding.side;
-    let token = holding.token.as_deref().or(visitor.key(id)).unwrap_or_default().to_owned();
+    let token = token_of(&holding, id, &visitor);
     if matches!(saying, Saying::Rematch) {
         let record = site.hall.record(id).await.ok_or_else(|| not_played(id))?;
         if record.ending.is_none() {
@@ -324,6 +325,22 @@ pub(crate) async fn say(
         }
     }
     Ok(seated(id, Some(&holding), Json(Value::Null)))
+}
+
+/// Leads from a game to the one that goes on from it. Whoever has a seat keeps it: this page may be asked for before the answer
+/// to the move that was taken back has brought its cookie.
+async fn to_heir(site: &Site, id: GameId, heir: GameId, visitor: &Visitor) -> Response {
+    let mut inherited = None;
+    if let Some(holding) = site.hall.seats.held_or_taken(id, visitor.key(id)).await {
+        let token = token_of(&holding, id, visitor);
+        inherited = site.hall.seats.inherit(heir, holding.side, &token).await.ok().flatten();
+    }
+    seated(heir, inherited.as_ref(), Redirect::to(&format!("/game/{heir}")))
+}
+
+/// The token by which a visitor holds a seat: the one that they have just been given, or the one that they brought.
+fn token_of(holding: &Holding, id: GameId, visitor: &Visitor) -> String {
+    holding.token.as_deref().or(visitor.key(id)).unwrap_or_default().to_owned()
 }
 
 /// The number of a game that goes on from another one, with the seat that its holder has in it.

@@ -139,10 +139,10 @@ fn text(wish: &TournamentRequest) -> Result<String, Message> {
         format!("  {{ name = \"{level} {locator}\", player = \"{player}\" }},\n")
     };
     let players: String = wish.levels.iter().map(player).collect();
-    // Texts of JSON are texts of TOML.
+    // One game at a time is what the server has memory for. Texts of JSON are texts of TOML.
     let quoted = |text: &str| json!(text).to_string();
     Ok(format!(
-        "name = {}\nformat = \"{}\"\ngame = \"{}\"\nsetup = {}\ngames = {}\nplayers = [\n{}]\n",
+        "name = {}\nformat = \"{}\"\ngame = \"{}\"\nsetup = {}\njobs = 1\ngames = {}\nplayers = [\n{}]\n",
         quoted(&name),
         format.name,
         game.info.name,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use joute_messages::message;
+use joute_messages::{Message, message};
 
 use super::super::{BLOCKED, MOST_CELLS, Topology, generator, obstacles};
 use super::INFO;
@@ -111,6 +111,9 @@ impl GameSetup for Setup {
                         message!("expected-rows-as-size", count = size(&pairs)?),
                     ));
                 }
+                if !(2..=LARGEST).contains(&length) {
+                    return Err(SetupError::bad_value("board", rows, expected_size()));
+                }
                 length
             }
         };
@@ -155,13 +158,13 @@ impl GameSetup for Setup {
 fn size(pairs: &Pairs<'_>) -> Result<u32, SetupError> {
     // A size beyond every number gets the same clear answer as one just too large.
     pairs.number("size", 30, 2..=LARGEST).map_err(|error| match error {
-        SetupError::BadValue { key, value, .. } => SetupError::BadValue {
-            key,
-            value,
-            expected: message!("expected-board-size", least = 2, most = LARGEST, most_cells = MOST_CELLS),
-        },
+        SetupError::BadValue { key, value, .. } => SetupError::BadValue { key, value, expected: expected_size() },
         other => other,
     })
+}
+
+fn expected_size() -> Message {
+    message!("expected-board-size", least = 2, most = LARGEST, most_cells = MOST_CELLS)
 }
 
 impl fmt::Display for Setup {
