@@ -199,7 +199,7 @@ export async function played(page, before) {
  * @param {(page: Page) => Promise<void>} play
  * @param {number} [most]
  */
-export async function playOn(page, play, most = 200) {
+export async function playOn(page, play, most = Infinity) {
   let count = 0;
   for (; count < most && await turn(page); count++) {
     const before = await plies(page);

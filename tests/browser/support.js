@@ -27,7 +27,7 @@ export function samplePages() {
 
 /** Debian's Chromium, quiet and without a network of its own. */
 export function launch() {
-  const flags = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-quic', '--no-first-run',
+  const flags = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-gpu-watchdog', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'];
   return chromium.launch({ executablePath: process.env.JOUTE_CHROMIUM ?? '/usr/bin/chromium', args: flags, timeout: PATIENCE });
 }

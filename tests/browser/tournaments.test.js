@@ -21,7 +21,7 @@ let arena;
 let gate;
 
 /** A cup in which no clock runs out, however long somebody waits at the gate or for the machine. @param {string} name @param {string} rest */
-const cup = (name, rest) => `name = "${name}"\ngame = "othello"\nsetup = "size=6"\nseed = 7\ntime = "9h"\nload = "9h"\n${rest}\n`;
+const cup = (name, rest) => `name = "${name}"\ngame = "othello"\nsetup = "size=6"\nseed = 7\ntime = "90m"\nload = "90m"\n${rest}\n`;
 const SLOW = 'alphabeta:time=60ms';
 
 before(async () => {
