@@ -2,6 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENCE } from './support.js';
@@ -130,6 +131,37 @@ export class Arena {
 async function atTable(page) {
   await page.waitForURL(/\/game\/\d+$/);
   await page.locator('joute-board .jb-part').first().waitFor();
+}
+
+/** A way to a server on which the answers to what is said at a table wait until they are let through. */
+export class SlowLine {
+  /** @param {Arena} arena */
+  constructor(arena) {
+    this.letThrough = () => {};
+    const held = new Promise((resolve) => { this.letThrough = () => resolve(undefined); });
+    this.server = createServer((question, answer) => {
+      const { method, url = '', headers } = question;
+      const onward = request({ host: '127.0.0.1', port: arena.port, method, path: url, headers }, async (answered) => {
+        if (url.endsWith('/say')) await held;
+        answer.writeHead(answered.statusCode ?? 500, answered.headers);
+        answered.pipe(answer);
+      });
+      onward.on('error', () => answer.destroy());
+      answer.on('close', () => onward.destroy());
+      question.pipe(onward);
+    });
+  }
+
+  /** Opens it, and gives its address. */
+  async open() {
+    await new Promise((resolve) => { this.server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+    return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (this.server.address()).port}`;
+  }
+
+  close() {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
 }
 
 /** A player that waits, before its first move of every game, until the gate is opened. */

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Arena, click, isOver, playOn, played, plies, tap, turn } from './arena.js';
-import { launch, says, violations } from './support.js';
+import { Arena, SlowLine, click, isOver, playOn, played, plies, tap, turn } from './arena.js';
+import { hold, launch, says, violations } from './support.js';
 
 /** @typedef {import('./arena.js').Page} Page */
 /** @type {import('playwright-core').Browser} */
@@ -118,6 +118,11 @@ test('colour buttons keep the focus from turn to turn', async () => {
   const page = await seated({ game: 'flood', setup: 'width=12' });
   await turn(page);
   await page.locator('.jb-button:enabled').first().focus();
+  await page.evaluate(() => {
+    const noted = Object.assign(window, { drawn: 0 });
+    const note = (/** @type {MutationRecord[]} */ changes) => { noted.drawn += changes.length; };
+    new MutationObserver(note).observe(/** @type {Element} */ (document.querySelector('.jb-buttons')), { childList: true });
+  });
   for (let move = 0; move < 4; move++) {
     const before = await plies(page);
     await page.keyboard.press('Enter');
@@ -125,6 +130,8 @@ test('colour buttons keep the focus from turn to turn', async () => {
     await turn(page);
     assert.ok(await page.evaluate(() => document.activeElement?.matches('.jb-button:enabled')), `after move ${move + 1}`);
   }
+  // Whoever presses a button while a clock is told must not press in vain.
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).drawn), await plies(page), 'buttons are made anew by moves alone');
   await page.context().close();
 });
 
@@ -227,6 +234,30 @@ test('undo, hint and evaluation against a program', async () => {
   await page.context().close();
 });
 
+test('whoever takes a move back keeps their seat, even if others hear of it first', async (t) => {
+  const page = await seated({ game: 'othello', setup: '' });
+  await playOn(page, click, 1);
+  const old = numberOf(page);
+  const line = new SlowLine(arena);
+  t.after(() => line.close());
+  await page.goto(`${await line.open()}/game/${old}`);
+  await turn(page);
+  const events = await page.context().newCDPSession(page);
+  await events.send('Network.enable');
+  const heard = new Promise((resolve) => {
+    events.on('Network.eventSourceMessageReceived', ({ data }) => { if (data.includes('"moved"')) resolve(undefined); });
+  });
+  await page.locator('[data-do=undo]').click();
+  await heard;
+  // The page has done by then what it does about it.
+  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve); }));
+  assert.equal(numberOf(page), old, 'it waits for its seat');
+  line.letThrough();
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${old}`));
+  assert.ok(await turn(page));
+  await page.context().close();
+});
+
 test('a game between programs is watched live, in the list, on the TV page and at its table', async () => {
   const wish = { game: 'othello', setup: 'size=6', opponent: 'watch' };
   // Nobody else looks, so the programs wait for this page.
@@ -305,6 +336,22 @@ test('an analysis shows lines of play, forth and back', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.jb-disc').length === 4);
   await page.locator('[data-forward]').click();
   await page.waitForFunction(() => document.querySelectorAll('.jb-disc').length === 5);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test('an analysis shows the board that was asked for last, whichever comes last', async () => {
+  const page = await arena.visit(browser, '/analyse?game=othello');
+  await page.locator('.jb-legal').first().click();
+  await page.locator('[data-moves] li').waitFor();
+  const letGo = await hold(page, /board\.json.*moves=$/);
+  const [slow] = await Promise.all([page.waitForRequest(/board\.json/), page.locator('[data-back]').click()]);
+  const [quick] = await Promise.all([page.waitForResponse(/board\.json/), page.locator('[data-forward]').click()]);
+  await quick.finished();
+  letGo();
+  await (await slow.response())?.finished();
+  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
+  assert.equal(await page.locator('.jb-disc').count(), 5);
   assert.deepEqual(page.troubles, []);
   await page.context().close();
 });

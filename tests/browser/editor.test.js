@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Arena, click, playOn, plies, turn } from './arena.js';
-import { launch, says, until, violations } from './support.js';
+import { hold, launch, says, until, violations } from './support.js';
 
 /** @typedef {import('./arena.js').Page} Page */
 /** @type {import('playwright-core').Browser} */
@@ -118,6 +118,21 @@ test('a Flood board is chosen, generated, drawn with obstacles by dragging, and 
   assert.deepEqual([...page.troubles, ...other.troubles], []);
   await page.context().close();
   await other.context().close();
+});
+
+test('what is set while an answer is on its way is not taken back by it', async () => {
+  const page = await editor({ game: 'flood', setup: 'width=6,seed=2' });
+  const letGo = await hold(page, /edit\.json$/);
+  const asked = edits(page);
+  await page.locator('[data-fields=flood] [data-key=graph]').selectOption('torus');
+  await until(() => edits(page) > asked, 'the server is asked');
+  await page.locator('[data-fields=flood] [data-key=width]').fill('8');
+  await page.locator('[data-fields=flood] [data-key=seed]').fill('7');
+  await page.locator('[data-fields=flood] [data-key=seed]').press('Tab');
+  letGo();
+  await page.waitForFunction(() => ['torus', 'seed%3D7'].every((set) => location.search.includes(set)));
+  await page.waitForFunction(() => document.querySelectorAll('joute-board[paintable] .jb-part').length === 64);
+  await page.context().close();
 });
 
 test('what is drawn on the other graphs can be played', async () => {
@@ -292,13 +307,7 @@ test('a finger paints on a phone, and the page does not scroll sideways', async 
 test('a board of 30 x 30 shows a stroke before the server answers', async () => {
   const page = await editor({ game: 'seven-colours', setup: 'size=30,seed=1' });
   await choose(page, '#');
-  /** @type {() => void} */
-  let letGo = () => {};
-  const held = new Promise((resolve) => { letGo = () => resolve(undefined); });
-  await page.route('**/edit.json', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, /edit\.json$/);
   await drag(page, 62, 87, 812);
   const wet = await page.locator('joute-board[paintable] .jb-blocked').count();
   assert.ok(wet > 40, `${wet} cells painted at once`);

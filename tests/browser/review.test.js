@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Arena, isOver, plies } from './arena.js';
-import { launch, says, until, violations } from './support.js';
+import { hold, launch, says, until, violations } from './support.js';
 
 /** @typedef {import('./arena.js').Page} Page */
 /** @type {import('playwright-core').Browser} */
@@ -62,13 +62,17 @@ const has = (page, selector, wanted) => page.waitForFunction(([kind, count]) => 
 const notes = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('joute-replay')).review.notes);
 
 test('a review is begun, grows before the eyes of two, and is kept', async () => {
-  const [page, other] = [await arena.visit(browser, `/game/${number}`), await arena.visit(browser, `/game/${number}`)];
-  for (const one of [page, other]) await one.locator('.jr-counter').waitFor();
-  assert.equal(await page.locator('.jr-evaluation').count(), 0);
+  const [page, other] = [await arena.visit(browser, '/games'), await arena.visit(browser, `/game/${number}`)];
+  await other.locator('.jr-counter').waitFor();
+  assert.equal(await other.locator('.jr-evaluation').count(), 0);
+  // The button may be pressed before the game is there.
+  const letGo = await hold(page, /replay\.json$/);
+  await page.goto(`${arena.address}/game/${number}`);
   const asked = page.locator('[data-review] button');
   await says(asked, 'Computer review');
   await asked.focus();
-  await page.keyboard.press('Enter');
+  await Promise.all([page.waitForRequest(/\/review$/), page.keyboard.press('Enter')]);
+  letGo();
   await page.locator('.jr-evaluation').waitFor();
   await other.locator('[data-review] button').click();
   const done = async (/** @type {Page} */ one) => one.waitForFunction(() => /** @type {any} */ (document.querySelector('joute-replay')).review?.complete);

@@ -45,6 +45,22 @@ export async function until(holds, what) {
 }
 
 /**
+ * Holds what a page asks for at some addresses; gives what lets it go.
+ * @param {import('playwright-core').Page} page
+ * @param {RegExp} addresses
+ * @returns {Promise<() => void>}
+ */
+export async function hold(page, addresses) {
+  let letGo = () => {};
+  const held = new Promise((resolve) => { letGo = () => resolve(undefined); });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/**
  * Waits until an element says this; texts are the whole of what it says.
  * @param {import('playwright-core').Locator} element
  * @param {string | RegExp} wanted
