@@ -2,6 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENCE } from './support.js';
@@ -33,15 +34,31 @@ export class Arena {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Starts the server. One that is started again needs its port: whoever else got it meanwhile gives it back before long. */
   async start() {
+    for (const end = Date.now() + PATIENCE; ;) {
+      try {
+        return await this.listen();
+      } catch (error) {
+        if (!this.port || Date.now() > end) throw error;
+      }
+    }
+  }
+
+  async listen() {
     const args = ['serve', '--port', String(this.port), '--data', this.folder, ...this.more];
     const child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
-    const line = await new Promise((resolve, reject) => {
-      child.stdout.once('data', (data) => resolve(String(data)));
+    const address = await new Promise((resolve, reject) => {
+      let told = '';
+      child.stdout.on('data', (data) => {
+        told += data;
+        if (told.includes('\n')) resolve(told.split('\n')[0]);
+      });
+      child.once('error', reject);
       child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     });
-    this.port = Number(new URL(line.trim()).port);
+    this.port = Number(new URL(address).port);
   }
 
   /**
@@ -50,8 +67,8 @@ export class Arena {
    */
   async stop(signal = 'SIGKILL') {
     const child = this.child;
-    if (!child) return null;
     this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null;
     const gone = new Promise((resolve) => { child.once('exit', resolve); });
     child.kill(signal);
     return gone;
@@ -59,7 +76,7 @@ export class Arena {
 
   async remove() {
     await this.stop();
-    rmSync(this.folder, { recursive: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /**
@@ -94,8 +111,56 @@ export class Arena {
     if (opponent !== 'watch') await page.locator('[name=side]').selectOption(side);
     await page.locator('[name=time]').selectOption(time);
     await page.locator('.play-form [type=submit]').click();
-    await page.waitForURL(/\/game\/\d+$/);
-    await page.locator('joute-board .jb-part').first().waitFor();
+    await atTable(page);
+  }
+
+  /**
+   * A new visitor who follows an invitation, at the table: the page of the link goes there by itself.
+   * @param {import('playwright-core').Browser} browser
+   * @param {Page} host
+   */
+  async join(browser, host) {
+    const link = await host.locator('[data-invitation-link]').inputValue();
+    const page = await this.visit(browser, new URL(link).pathname);
+    await atTable(page);
+    return page;
+  }
+}
+
+/** Waits until a page shows a game. @param {Page} page */
+async function atTable(page) {
+  await page.waitForURL(/\/game\/\d+$/);
+  await page.locator('joute-board .jb-part').first().waitFor();
+}
+
+/** A way to a server on which the answers to what is said at a table wait until they are let through. */
+export class SlowLine {
+  /** @param {Arena} arena */
+  constructor(arena) {
+    this.letThrough = () => {};
+    const held = new Promise((resolve) => { this.letThrough = () => resolve(undefined); });
+    this.server = createServer((question, answer) => {
+      const { method, url = '', headers } = question;
+      const onward = request({ host: '127.0.0.1', port: arena.port, method, path: url, headers }, async (answered) => {
+        if (url.endsWith('/say')) await held;
+        answer.writeHead(answered.statusCode ?? 500, answered.headers);
+        answered.pipe(answer);
+      });
+      onward.on('error', () => answer.destroy());
+      answer.on('close', () => onward.destroy());
+      question.pipe(onward);
+    });
+  }
+
+  /** Opens it, and gives its address. */
+  async open() {
+    await new Promise((resolve) => { this.server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+    return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (this.server.address()).port}`;
+  }
+
+  close() {
+    this.server.close();
+    this.server.closeAllConnections();
   }
 }
 
@@ -124,7 +189,7 @@ export class Gate {
   }
 
   remove() {
-    rmSync(this.folder, { recursive: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -134,14 +199,22 @@ export const plies = (page) => page.locator('[data-moves] li').count();
 /** Whether the game on the page is over. @param {Page} page */
 export const isOver = (page) => page.locator('[data-after]:not([hidden])').count().then((count) => count > 0);
 
+/** What can be pressed as a button. On felt that is a pass, and the referee passes by itself: it is there for a moment only. */
+const BUTTON = 'joute-board:not([data-style=felt]) .jb-button:enabled';
+/** What there is to play. */
+const PLAYABLE = `.jb-legal, ${BUTTON}`;
+
 /**
  * Waits until it is the visitor's turn, or the game is over; tells whether there is something to play.
  * @param {Page} page
  * @returns {Promise<boolean>}
  */
 export async function turn(page) {
-  await page.waitForFunction(() => document.querySelector('.jb-legal, .jb-button:enabled, [data-after]:not([hidden])'));
-  return !(await isOver(page));
+  const found = await page.waitForFunction((playable) => {
+    if (document.querySelector('[data-after]:not([hidden])')) return 'over';
+    return document.querySelector(playable) && 'to move';
+  }, PLAYABLE);
+  return await found.jsonValue() === 'to move';
 }
 
 /**
@@ -160,7 +233,7 @@ export async function played(page, before) {
  * @param {(page: Page) => Promise<void>} play
  * @param {number} [most]
  */
-export async function playOn(page, play, most = 200) {
+export async function playOn(page, play, most = Infinity) {
   let count = 0;
   for (; count < most && await turn(page); count++) {
     const before = await plies(page);
@@ -186,10 +259,10 @@ export async function tap(page) {
 
 /** @param {Page} page @returns {Promise<string | null>} */
 function bestButton(page) {
-  return page.evaluate(() => {
-    const buttons = [...document.querySelectorAll('.jb-button:enabled')];
+  return page.evaluate((selector) => {
+    const buttons = [...document.querySelectorAll(selector)];
     const gain = (/** @type {Element} */ button) => Number(button.querySelector('small')?.textContent ?? 0);
     buttons.sort((one, two) => gain(two) - gain(one));
     return buttons[0]?.getAttribute('data-move') ?? null;
-  });
+  }, BUTTON);
 }

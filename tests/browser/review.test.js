@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Arena } from './arena.js';
-import { launch, violations } from './support.js';
+import { Arena, isOver, plies } from './arena.js';
+import { hold, launch, says, until, violations } from './support.js';
 
 /** @typedef {import('./arena.js').Page} Page */
 /** @type {import('playwright-core').Browser} */
@@ -28,21 +28,19 @@ after(async () => {
 
 /** A game of 6 x 6 Othello between two people who take the first square they find, and so play badly. */
 async function playedBadly() {
-  const pages = [await arena.visit(browser, '/')];
-  await arena.begin(pages[0], { game: 'othello', setup: 'size=6', opponent: 'friend' });
-  const link = await pages[0].locator('[data-invitation-link]').inputValue();
-  pages.push(await arena.visit(browser, new URL(link).pathname));
-  const id = Number(pages[0].url().match(/\d+$/)?.[0]);
+  const host = await arena.visit(browser, '/');
+  await arena.begin(host, { game: 'othello', setup: 'size=6', opponent: 'friend' });
+  const pages = [host, await arena.join(browser, host)];
+  const id = Number(host.url().match(/\d+$/)?.[0]);
   assert.equal((await fetch(`${arena.address}/game/${id}/review`, { method: 'POST' })).status, 403, 'no help at the table');
-  const isOver = () => pages[0].locator('[data-after]:not([hidden])').count();
-  while (!await isOver()) {
-    for (const page of pages) {
-      await page.evaluate(() => {
-        const legal = document.querySelector('.jb-legal, .jb-button:enabled');
-        legal?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      });
-    }
-    await pages[0].waitForTimeout(15);
+  while (!await isOver(host)) {
+    const before = await plies(host);
+    await until(async () => {
+      for (const page of pages) {
+        await page.evaluate(() => document.querySelector('.jb-legal')?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+      }
+      return await plies(host) > before || isOver(host);
+    }, 'a move is played');
   }
   for (const page of pages) await page.context().close();
   return id;
@@ -51,35 +49,40 @@ async function playedBadly() {
 /** The path of the game, once it has its review: no test waits for another one to have made it. */
 async function reviewed() {
   await fetch(`${arena.address}/game/${number}/review`, { method: 'POST' });
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await fetch(`${arena.address}/game/${number}/review.json`)).ok) return `/game/${number}`;
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
-  }
-  return assert.fail('the review takes too long');
+  await until(async () => (await fetch(`${arena.address}/game/${number}/review.json`)).ok, 'the game is reviewed');
+  return `/game/${number}`;
 }
 
-/** @param {Page} page */
-const counter = async (page) => Number((await page.locator('.jr-counter').textContent())?.split(' ')[0]);
+/** Waits until a page shows the board after so many plies. @param {Page} page @param {number} ply */
+const shows = (page, ply) => says(page.locator('.jr-counter'), new RegExp(`^${ply} /`));
+/** Waits until a page has so many elements of a kind. @param {Page} page @param {string} selector @param {number} wanted */
+const has = (page, selector, wanted) => page.waitForFunction(([kind, count]) => document.querySelectorAll(kind).length === Number(count),
+  /** @type {const} */ ([selector, wanted]));
 /** @param {Page} page */
 const notes = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('joute-replay')).review.notes);
 
 test('a review is begun, grows before the eyes of two, and is kept', async () => {
-  const [page, other] = [await arena.visit(browser, `/game/${number}`), await arena.visit(browser, `/game/${number}`)];
-  assert.equal(await page.locator('.jr-evaluation').count(), 0);
+  const [page, other] = [await arena.visit(browser, '/games'), await arena.visit(browser, `/game/${number}`)];
+  await other.locator('.jr-counter').waitFor();
+  assert.equal(await other.locator('.jr-evaluation').count(), 0);
+  // The button may be pressed before the game is there.
+  const letGo = await hold(page, /replay\.json$/);
+  await page.goto(`${arena.address}/game/${number}`);
   const asked = page.locator('[data-review] button');
-  assert.equal(await asked.textContent(), 'Computer review');
+  await says(asked, 'Computer review');
   await asked.focus();
-  await page.keyboard.press('Enter');
+  await Promise.all([page.waitForRequest(/\/review$/), page.keyboard.press('Enter')]);
+  letGo();
   await page.locator('.jr-evaluation').waitFor();
   await other.locator('[data-review] button').click();
   const done = async (/** @type {Page} */ one) => one.waitForFunction(() => /** @type {any} */ (document.querySelector('joute-replay')).review?.complete);
   await Promise.all([done(page), done(other)]);
   assert.deepEqual(await notes(page), await notes(other), 'two who ask get one review');
-  assert.match(await page.locator('[data-review] [role=status]').textContent() ?? '', /^The review is done: \d+ mistakes?\.$/);
+  await says(page.locator('[data-review] [role=status]'), /^The review is done: \d+ mistakes?\.$/);
   const found = await notes(page);
   assert.ok(found.length >= 3, `${found.length} mistakes`);
-  assert.equal(await page.locator('.jr-evaluation .jr-spot').count(), found.length);
-  assert.equal(await page.locator('.jr-moves .jr-sign').count(), found.length);
+  await has(page, '.jr-evaluation .jr-spot', found.length);
+  await has(page, '.jr-moves .jr-sign', found.length);
   // At the next visit it is there at once, after a restart too, and in the page to embed.
   await arena.stop();
   await arena.start();
@@ -99,13 +102,13 @@ test('keys jump from mistake to mistake and show the better move', async () => {
   const page = await arena.visit(browser, await reviewed());
   await page.locator('.jr-evaluation').focus();
   const found = await notes(page);
-  const plies = found.map((/** @type {any} */ note) => note.ply);
-  for (const ply of plies.slice(0, 3)) {
+  const places = found.map((/** @type {any} */ note) => note.ply);
+  for (const ply of places.slice(0, 3)) {
     await page.keyboard.press('m');
-    assert.equal(await counter(page), ply);
+    await shows(page, ply);
   }
   await page.keyboard.press('Shift+M');
-  assert.equal(await counter(page), plies[1]);
+  await shows(page, places[1]);
   const { kind, loss, line } = found[1];
   const better = line.split(' ')[0];
   const text = await page.locator('.jr-verdict').textContent() ?? '';
@@ -114,17 +117,17 @@ test('keys jump from mistake to mistake and show the better move', async () => {
   assert.match(await page.locator('.jb-voice').textContent() ?? '', new RegExp(`better was ${better}`));
   const discs = await page.locator('.jb-disc').count();
   await page.keyboard.press('b');
-  assert.equal(await page.locator('.jb-tip').count(), 1);
-  assert.equal(await page.locator('.jb-disc').count(), discs - 1, 'the board of the move before');
+  await has(page, '.jb-tip', 1);
+  await has(page, '.jb-disc', discs - 1); // The board of the move before.
   assert.equal(await page.locator('.jr-better').getAttribute('aria-pressed'), 'true');
   await page.locator('.jr-better').click();
-  assert.equal(await page.locator('.jb-tip').count(), 0);
-  assert.equal(await page.locator('.jb-disc').count(), discs);
+  await has(page, '.jb-tip', 0);
+  await has(page, '.jb-disc', discs);
   // The graph is a slider: arrows and ends.
   await page.locator('.jr-evaluation').focus();
   await page.keyboard.press('End');
   const last = Number(await page.locator('.jr-evaluation').getAttribute('aria-valuemax'));
-  assert.equal(await counter(page), last);
+  await shows(page, last);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.locator('.jr-evaluation').getAttribute('aria-valuenow'), String(last - 1));
   assert.deepEqual(page.troubles, []);
@@ -138,9 +141,9 @@ test('marks are clicked, differ by shape, and the players\' mistakes add up', as
   const box = await page.locator('.jr-spot path').last().boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  assert.equal(await counter(page), found.at(-1).ply);
+  await shows(page, found.at(-1).ply);
   await page.locator('.jr-previous-mistake').click();
-  assert.equal(await counter(page), found.at(-2).ply);
+  await shows(page, found.at(-2).ply);
   const shapes = await page.evaluate(() => [...document.querySelectorAll('.jr-summary .jr-shape')].map((shape) => shape.getAttribute('d')));
   assert.equal(new Set(shapes).size, 3);
   const cells = await page.locator('.jr-summary tbody td').allTextContents();

@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 /**
- * After so many milliseconds a test gives up, however busy the machine. Tests wait for something to happen, never for a time
- * that should be enough.
+ * After so many milliseconds a test gives up: ten minutes, since a machine with hundreds of busy processes is slow and not broken.
+ * Tests wait for something to happen, never for a time that should be enough, and look once only at what cannot change any more.
  */
-export const PATIENCE = 240_000;
+export const PATIENCE = 600_000;
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const AXE = readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -27,9 +27,48 @@ export function samplePages() {
 
 /** Debian's Chromium, quiet and without a network of its own. */
 export function launch() {
-  const flags = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-quic', '--no-first-run',
+  const flags = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-gpu-watchdog', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'];
-  return chromium.launch({ executablePath: process.env.JOUTE_CHROMIUM ?? '/usr/bin/chromium', args: flags });
+  return chromium.launch({ executablePath: process.env.JOUTE_CHROMIUM ?? '/usr/bin/chromium', args: flags, timeout: PATIENCE });
+}
+
+/**
+ * Waits until something holds that no page shows.
+ * @param {() => boolean | Promise<boolean>} holds
+ * @param {string} what
+ */
+export async function until(holds, what) {
+  for (const end = Date.now() + PATIENCE; !await holds();) {
+    if (Date.now() > end) throw new Error(`in vain was waited for this: ${what}`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
+
+/**
+ * Holds what a page asks for at some addresses; gives what lets it go.
+ * @param {import('playwright-core').Page} page
+ * @param {RegExp} addresses
+ * @returns {Promise<() => void>}
+ */
+export async function hold(page, addresses) {
+  let letGo = () => {};
+  const held = new Promise((resolve) => { letGo = () => resolve(undefined); });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/**
+ * Waits until an element says this; texts are the whole of what it says.
+ * @param {import('playwright-core').Locator} element
+ * @param {string | RegExp} wanted
+ */
+export async function says(element, wanted) {
+  const text = async () => (await element.textContent() ?? '').trim();
+  const isSaid = async () => (typeof wanted === 'string' ? await text() === wanted : wanted.test(await text()));
+  await until(isSaid, `${element} says ${wanted}`).catch(async () => { throw new Error(`${element} says ${await text()}, not ${wanted}`); });
 }
 
 /**

@@ -382,6 +382,7 @@ fn setups_that_cannot_be_are_refused_with_the_reason() {
     assert!(flood("seed=-1").contains("whole number"));
     let seven = |text: &str| <SevenColours as Game>::Setup::parse(text, &NoFiles).unwrap_err().to_string();
     assert!(seven("board=spiral").contains("one of symmetric, random"));
+    assert!(seven("board=A/B").contains("from 2 to 1000"), "{}", seven("board=A/B"));
     assert!(seven("colours=0").contains("1 to 26"));
     assert!(seven("enclosed=perhaps").contains("yes or no"));
 }

@@ -23,6 +23,8 @@ if (!address.get('game')) address.set('game', page.dataset.game ?? 'othello');
 /** @type {string[]} */
 let moves = (address.get('moves') ?? '').split(' ').filter(Boolean);
 let at = moves.length;
+/** How often a board was asked for: only the latest is shown. */
+let asked = 0;
 /** @type {EventSource | null} */
 let events = null;
 
@@ -34,8 +36,10 @@ function query() {
 }
 
 async function show(animated = false) {
+  const number = ++asked;
   const response = await fetch(`/board.json?${query()}`);
   const answer = await response.json();
+  if (number !== asked) return;
   trouble.hidden = response.ok;
   if (!response.ok) {
     trouble.textContent = answer.error;

@@ -99,11 +99,9 @@ function show() {
   wet.forEach(dab);
   palette.offer(edited.brushes);
   fillButton.disabled = !edited.brushes.some((brush) => brush.can_fill);
-  chooser.value = edited.game;
-  form.show(edited.game, edited.fields);
+  // What was chosen or typed meanwhile is asked for next: an answer to something before must not take it back.
+  if (pending <= 1) showFields(edited);
   for (const help of page.querySelectorAll('[data-help]')) help.toggleAttribute('hidden', help.getAttribute('data-help') !== edited.game);
-  if (document.activeElement !== position) position.value = edited.position;
-  if (document.activeElement !== setup) setup.value = edited.setup;
   showTurn(edited);
   note.textContent = edited.note ?? say(languageOf(page), 'editor-ready');
   note.classList.toggle('ready', edited.can_play);
@@ -111,6 +109,14 @@ function show() {
   for (const [name, isThere] of /** @type {const} */ ([['undo', now > 0], ['redo', now < past.length - 1]])) {
     find(`[data-tool=${name}]`).toggleAttribute('disabled', !isThere);
   }
+}
+
+/** @param {Edited} edited */
+function showFields(edited) {
+  chooser.value = edited.game;
+  form.show(edited.game, edited.fields);
+  if (document.activeElement !== position) position.value = edited.position;
+  if (document.activeElement !== setup) setup.value = edited.setup;
 }
 
 /** @param {Edited} edited */

@@ -28,6 +28,8 @@ const isBetweenPeople = start.people[0] && start.people[1] && start.seat !== nul
 let frame = data.frame;
 let shownAt = performance.now();
 let isEvaluating = false;
+/** Whether this page asked for the game to go on elsewhere, and waits for its seat there. */
+let isLeaving = false;
 
 /** @param {string} name */
 const one = (name) => /** @type {HTMLElement} */ (table.querySelector(`[data-${name}]`));
@@ -117,6 +119,14 @@ function withoutMoves(shown) {
   return { ...shown, moves: [], buttons: shown.buttons?.map((button) => ({ ...button, legal: false, gain: null })) };
 }
 
+/** @param {boolean} animated */
+function showBoard(animated) {
+  // The board keeps its keys between two turns, so that the focus stays where it is; only the moves go.
+  board.toggleAttribute('playable', start.seat !== null && !frame.ending);
+  const mine = frame.board.turn === start.seat && !frame.ending;
+  board.show({ ...(mine ? frame.board : withoutMoves(frame.board)), layout }, animated);
+}
+
 /**
  * Shows a frame; `animated` when it follows the one before.
  * @param {Frame} next
@@ -124,13 +134,12 @@ function withoutMoves(shown) {
  */
 function show(next, animated) {
   const isNew = next.ply !== frame.ply;
+  const isChanged = !board.board || JSON.stringify([next.board, next.ending]) !== JSON.stringify([frame.board, frame.ending]);
   if (next.ply === frame.ply + 1) addMove(next.move);
   frame = next;
   shownAt = performance.now();
-  // The board keeps its keys between two turns, so that the focus stays where it is; only the moves go.
-  board.toggleAttribute('playable', start.seat !== null && !frame.ending);
-  const mine = frame.board.turn === start.seat && !frame.ending;
-  board.show({ ...(mine ? frame.board : withoutMoves(frame.board)), layout }, animated);
+  // A frame that brings only clocks leaves the board alone: a button stays under the finger that presses it.
+  if (isChanged) showBoard(animated);
   one('status').textContent = statusText();
   for (const side of [0, 1]) {
     const card = /** @type {HTMLElement} */ (table.querySelector(`[data-player="${side}"]`));
@@ -194,7 +203,9 @@ const actions = {
     board.point(best.move);
   },
   async undo() {
-    const { game } = await tell('undo');
+    // The seat comes with the answer: whoever went there before would only watch.
+    isLeaving = true;
+    const { game } = await tell('undo').finally(() => { isLeaving = false; });
     location.replace(`/game/${game}`);
   },
   async resign() {
@@ -246,9 +257,10 @@ function listen() {
   events.addEventListener('frame', (event) => {
     trouble(null);
     const next = /** @type {Frame} */ (JSON.parse(event.data));
-    // The old address leads to where the game goes on, and takes the seat along.
-    if (next.moved) location.replace(`/game/${start.id}`);
-    else if (next.ply < frame.ply || next.ply > frame.ply + 1) location.reload();
+    if (next.moved) {
+      // The old address leads to where the game goes on, and takes the seat along.
+      if (!isLeaving) location.replace(`/game/${start.id}`);
+    } else if (next.ply < frame.ply || next.ply > frame.ply + 1) location.reload();
     else show(next, next.ply > frame.ply);
     if (next.ending && !isBetweenPeople) events.close();
   });

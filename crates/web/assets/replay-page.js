@@ -10,11 +10,11 @@ import { JouteReplay } from './replay.js';
  * The button that asks for a review, and how far it has come.
  * @param {JouteReplay} element
  * @param {HTMLElement} place
+ * @param {Promise<void>} loaded The replay is there: the button may be pressed before.
  */
-function offer(element, place) {
+function offer(element, place, loaded) {
   const [button, bar, text] = ['button', 'progress', '[role=status]'].map((name) => place.querySelector(name));
-  const replay = element.replay;
-  if (!(button instanceof HTMLButtonElement) || !(bar instanceof HTMLProgressElement) || !text || !replay) return;
+  if (!(button instanceof HTMLButtonElement) || !(bar instanceof HTMLProgressElement) || !text) return;
   const language = languageOf(place);
   let isPressed = false;
 
@@ -31,15 +31,16 @@ function offer(element, place) {
       const graph = element.querySelector('.jr-evaluation');
       if (graph instanceof SVGElement) graph.focus({ preventScroll: true });
     }
-    const done = Math.min(review.values.length, replay.plies);
-    bar.value = done / Math.max(1, replay.plies);
+    const all = element.replay?.plies ?? 0;
+    const done = Math.min(review.values.length, all);
+    bar.value = done / Math.max(1, all);
     const count = review.notes.length;
     // Those who listen hear how it goes now and then, not at every move.
     if (review.complete) {
       text.textContent = say(language, 'review-done', { count });
       bar.hidden = true;
     } else if (done % 10 === 1) {
-      text.textContent = say(language, 'review-progress', { done, all: replay.plies });
+      text.textContent = say(language, 'review-progress', { done, all });
     }
   };
   const follow = () => {
@@ -59,17 +60,27 @@ function offer(element, place) {
   button.addEventListener('click', async () => {
     isPressed = true;
     const answer = await fetch(place.dataset.review ?? '', { method: 'POST' }).catch(() => null);
+    await loaded;
     if (answer?.ok) follow();
     else fail(say(language, 'review-failed'));
   });
-  if ('running' in place.dataset) follow();
+  if ('running' in place.dataset) loaded.then(follow);
+}
+
+/**
+ * @param {JouteReplay} element
+ * @param {string} address
+ */
+async function load(element, address) {
+  const response = await fetch(address);
+  const bundle = /** @type {import('./replay-data.js').ReplayBundle} */ (await response.json());
+  element.replay = new Replay(bundle, bundle.replays[0]);
 }
 
 const element = document.querySelector('joute-replay');
 if (element instanceof JouteReplay && element.dataset.replay) {
-  const response = await fetch(element.dataset.replay);
-  const bundle = /** @type {import('./replay-data.js').ReplayBundle} */ (await response.json());
-  element.replay = new Replay(bundle, bundle.replays[0]);
+  const loaded = load(element, element.dataset.replay);
   const place = document.querySelector('[data-review]');
-  if (place instanceof HTMLElement) offer(element, place);
+  if (place instanceof HTMLElement) offer(element, place, loaded);
+  await loaded;
 }
