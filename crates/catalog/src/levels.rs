@@ -46,6 +46,11 @@ pub fn within_level_memory(game: &str, locator: &str) -> String {
 /// The most memory in MiB that a player of [`within_level_memory`] takes.
 pub const MOST_LEVEL_MEMORY: u32 = MEMORY[7];
 
+/// The mebibytes that a player of a level, from 1 on, may have.
+pub const fn level_memory(level: u8) -> u32 {
+    MEMORY[level as usize - 1]
+}
+
 #[cfg(test)]
 mod tests {
     use super::{LEVELS, player_of_level, within_level_memory};

@@ -28,7 +28,7 @@ pub use expert::{usual_analyst, usual_analyst_within};
 pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game};
 pub use insight::Insight;
 pub use joute_search::{Feature, Goal, Layer, Limits};
-pub use levels::{DEFAULT_LEVEL, LEVELS, MOST_LEVEL_MEMORY, player_of_level, within_level_memory};
+pub use levels::{DEFAULT_LEVEL, LEVELS, MOST_LEVEL_MEMORY, level_memory, player_of_level, within_level_memory};
 pub use parameters::{Parameter, Parameters, ParametersError, within_memory};
 pub use recorded::{ReplayError, positions_of};
 pub use review::{

@@ -57,7 +57,7 @@ pub struct Patience {
 
 impl Limits {
     /// The least memory a server can work with.
-    pub const LEAST_MEMORY: usize = 160 << 20;
+    pub const LEAST_MEMORY: usize = 192 << 20;
 }
 
 impl Default for Limits {

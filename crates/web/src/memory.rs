@@ -12,16 +12,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use joute_catalog::MOST_LEVEL_MEMORY;
+use joute_catalog::{MOST_LEVEL_MEMORY, level_memory};
 
 use crate::limits::Limits;
+use crate::tournaments::OFFERED;
 
 /// What the program itself takes, with every table that all players share.
 const PROGRAM: usize = 72 << 20;
 /// What one thread that thinks takes at most: its table, and what a search needs besides.
 pub(crate) const THOUGHT: usize = ((MOST_LEVEL_MEMORY as usize) + 2) << 20;
 /// What a tournament of visitors takes: a game at a time, and two who think in it.
-const TOURNAMENT: usize = 2 * THOUGHT;
+const TOURNAMENT: usize = 2 * (((level_memory(*OFFERED.end()) as usize) + 2) << 20);
 /// What one connection takes: its buffers here, and what it has asked for.
 pub(crate) const CONNECTION: usize = 20 << 10;
 
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn all_parts_together_are_no_more_than_the_whole() {
-        for (mebibytes, cores) in [(160, 1), (160, 64), (256, 2), (512, 8), (4096, 64)] {
+        for (mebibytes, cores) in [(192, 1), (192, 64), (256, 2), (512, 8), (4096, 64)] {
             let limits = Limits { memory: mebibytes << 20, ..Limits::default() };
             let memory = Memory::parted(&limits, cores);
             let parts = PROGRAM

@@ -41,7 +41,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FOLDER")]
     results: Vec<PathBuf>,
     /// The memory of the whole server in MiB: games, searches, boards and connections share it.
-    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(160..=1_048_576))]
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(192..=1_048_576))]
     memory: u32,
     /// The most games that are played at once.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games)]
