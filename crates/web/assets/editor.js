@@ -100,8 +100,13 @@ function show() {
   palette.offer(edited.brushes);
   fillButton.disabled = !edited.brushes.some((brush) => brush.can_fill);
   // What was chosen or typed meanwhile is asked for next: an answer to something before must not take it back.
-  if (pending <= 1) showFields(edited);
+  if (pending <= 1) {
+    chooser.value = edited.game;
+    form.show(edited.game, edited.fields);
+  }
   for (const help of page.querySelectorAll('[data-help]')) help.toggleAttribute('hidden', help.getAttribute('data-help') !== edited.game);
+  if (document.activeElement !== position) position.value = edited.position;
+  if (document.activeElement !== setup) setup.value = edited.setup;
   showTurn(edited);
   note.textContent = edited.note ?? say(languageOf(page), 'editor-ready');
   note.classList.toggle('ready', edited.can_play);
@@ -109,14 +114,6 @@ function show() {
   for (const [name, isThere] of /** @type {const} */ ([['undo', now > 0], ['redo', now < past.length - 1]])) {
     find(`[data-tool=${name}]`).toggleAttribute('disabled', !isThere);
   }
-}
-
-/** @param {Edited} edited */
-function showFields(edited) {
-  chooser.value = edited.game;
-  form.show(edited.game, edited.fields);
-  if (document.activeElement !== position) position.value = edited.position;
-  if (document.activeElement !== setup) setup.value = edited.setup;
 }
 
 /** @param {Edited} edited */
@@ -231,13 +228,19 @@ form.form.addEventListener('click', (event) => {
   if (button?.matches('[data-dice]')) form.reseed(Math.floor(Math.random() * 1_000_000));
   if (button) enqueue(() => generate(form.game, form.setup));
 });
-setup.addEventListener('change', () => enqueue(() => generate(chooser.value, setup.value)));
-position.addEventListener('input', () => enqueue(async () => {
-  const before = current();
-  if (!before || position.value.trim() === before.position) return complain('');
-  const edited = await ask({ game: before.game, setup: before.setup, position: position.value.trim() });
-  if (edited) keep(edited);
-}));
+setup.addEventListener('change', () => {
+  const [game, text] = [chooser.value, setup.value];
+  enqueue(() => generate(game, text));
+});
+position.addEventListener('input', () => {
+  const text = position.value.trim();
+  enqueue(async () => {
+    const before = current();
+    if (!before || text === before.position) return complain('');
+    const edited = await ask({ game: before.game, setup: before.setup, position: text });
+    if (edited) keep(edited);
+  });
+});
 position.addEventListener('blur', () => {
   if (trouble.hidden) enqueue(show);
 });
