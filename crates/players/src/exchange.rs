@@ -20,6 +20,8 @@ const LONGEST_LINE: usize = 64 * 1024;
 /// How many reads empty a pipe, even one that was made larger than usual.
 const PIPEFUL: usize = 32;
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
+/// How many times its patience a process has to come to its end while it waits for a processor.
+const WAITING: u32 = 10;
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Why a conversation ended.
@@ -319,10 +321,26 @@ impl Exchange {
         self.written = 0;
     }
 
-    /// Hears the process out, at most so long: all it writes is taken in until it ends, and how it ended is told.
+    /// Hears the process out, at most so long, or longer where it waits for a processor: all it writes is taken in until it
+    /// ends, and how it ended is told.
     pub(crate) fn last_words(&mut self, patience: Duration) -> (Vec<String>, Option<Exit>) {
         self.watched.wake();
         self.stdin = None;
+        let before = self.cpu_time().unwrap_or_default();
+        let mut exit = self.hear_out(patience);
+        for _ in 1..WAITING {
+            let computed = self.cpu_time().unwrap_or_default().saturating_sub(before);
+            if exit.is_some() || self.written > MOST_OUTPUT || computed >= patience || !self.child.is_runnable() {
+                break;
+            }
+            exit = self.hear_out(patience);
+        }
+        self.drain();
+        (std::iter::from_fn(|| self.line_at_hand()).collect(), exit)
+    }
+
+    /// Takes in what the process writes until it ends, at most so long.
+    fn hear_out(&mut self, patience: Duration) -> Option<Exit> {
         let deadline = Instant::now() + patience;
         let left = || deadline.saturating_duration_since(Instant::now());
         while let Ok((out_ready, err_ready)) = self.poll(false, left()) {
@@ -334,9 +352,7 @@ impl Exchange {
                 break;
             }
         }
-        let exit = self.child.wait_timeout(left()).ok().flatten();
-        self.drain();
-        (std::iter::from_fn(|| self.line_at_hand()).collect(), exit)
+        self.child.wait_timeout(left()).ok().flatten()
     }
 
     /// Lets the process end by itself for a moment, then ends it with all its children. Gives how it ended by itself, if it

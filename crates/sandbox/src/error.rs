@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -114,6 +115,9 @@ pub enum SpawnError {
     /// The launcher ended without a report.
     #[error("the sandbox launcher ended without a report")]
     LauncherLost,
+    /// The launcher has not started the program in time.
+    #[error("the sandbox launcher has not started it after {} s: the machine has too much to do", .0.as_secs())]
+    LauncherLate(Duration),
     /// This system has no sandbox.
     #[error("no sandbox on this system: untrusted programs run on Linux only")]
     Unsupported,

@@ -39,6 +39,10 @@ impl Child {
         match self.0 {}
     }
 
+    pub(crate) fn is_runnable(&self) -> bool {
+        match self.0 {}
+    }
+
     pub(crate) fn remote(&self) -> Remote {
         match self.0 {}
     }

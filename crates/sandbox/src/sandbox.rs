@@ -89,6 +89,12 @@ impl Child {
         self.inner.cpu_time()
     }
 
+    /// Whether the program's first thread runs, or would if a processor were free: it waits for nothing else.
+    #[must_use]
+    pub fn is_runnable(&self) -> bool {
+        self.inner.is_runnable()
+    }
+
     /// The same program for another thread.
     #[must_use]
     pub fn remote(&self) -> Remote {

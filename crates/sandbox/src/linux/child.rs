@@ -19,7 +19,7 @@ use super::{cpu, sys};
 use crate::{Exit, Processes, SpawnError};
 
 /// How long the launcher may take to start a program, or to end everything, before it is killed itself.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The caller's end of a sandbox.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Child {
         loop {
             if !child.has_report(Some(PATIENCE)).map_err(SpawnError::Prepare)? {
                 child.finish(Exit::lost());
-                return Err(SpawnError::LauncherLost);
+                return Err(SpawnError::LauncherLate(PATIENCE));
             }
             match Report::receive(&child.control).map_err(SpawnError::Prepare)? {
                 Some(Report::Here(program)) => child.remote.family.program = program,
@@ -94,6 +94,11 @@ impl Child {
         }
         // It has just ended: its end tells the time.
         Ok(self.wait_timeout(Some(PATIENCE))?.map_or(Duration::ZERO, |exit| exit.cpu))
+    }
+
+    pub(crate) fn is_runnable(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
+        self.exit.is_none() && stat.rsplit_once(')').is_some_and(|(_, fields)| fields.trim_start().starts_with('R'))
     }
 
     pub(crate) fn wait_timeout(&mut self, limit: Option<Duration>) -> io::Result<Option<Exit>> {
