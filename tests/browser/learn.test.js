@@ -198,7 +198,7 @@ async function englishOn(page) {
 }
 
 /** What scripts put on pages, by the beginning or the end of the address. */
-const SCRIPTED = [['/watch', '.board-card .jb-part'], ['/tv', '.board-card .jb-part'], ['/analyse', '[data-lines] tr'], ['/editor', '.brushes input'],
+const SCRIPTED = [['/watch', '.board-card .jb-part'], ['/tv', '.board-card .jb-part'], ['/analyse', '[data-lines] tr'], ['/editor', '.brushes label'],
   ['?replay', '.jb-part']];
 
 test('every page speaks French and nothing else, is clean for axe-core, and fits a phone', async () => {
