@@ -20,9 +20,9 @@ const LONGEST_LINE: usize = 64 * 1024;
 /// How many reads empty a pipe, even one that was made larger than usual.
 const PIPEFUL: usize = 32;
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 /// How many times its patience a process has to come to its end while it waits for a processor.
 const WAITING: u32 = 10;
-const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Why a conversation ended.
 #[derive(Debug)]
