@@ -422,3 +422,25 @@ fn a_lost_turn_leaves_the_board() {
     game.skip_turn();
     assert_eq!(game.position(), SLAM.replace('S', "N"));
 }
+
+// What an illegal move is told.
+
+#[track_caller]
+fn refused(setup: &str, position: &str, mv: &str, rule: &str) {
+    let error = at(setup, position).try_play(mv).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{mv} is not legal here: {rule}; legal: ")), "{error}");
+}
+
+#[test]
+fn an_illegal_move_is_told_the_rule_it_breaks() {
+    let start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+    refused("", start, "a", "a is a pit of your opponent; yours are A to F");
+    refused("pits=4,seeds=3", "3-3-3-3-3-3-3-3-0-0-N", "A", "A is a pit of your opponent; yours are a to d");
+    refused("", start, "G", "there are 6 pits in a row, and G is none of them");
+    refused("", "0-4-4-4-4-4-4-4-4-4-4-4-4-0-S", "A", "pit A is empty");
+    refused("", "1-0-1-0-0-2-0-0-0-0-0-0-20-20-S", "A", "your opponent has no seeds, and A would give none");
+    let slam = "grand-slam=illegal";
+    let illegal = at(slam, SLAM).legal_texts();
+    assert_eq!(illegal, ["E"]);
+    refused(slam, SLAM, "F", "F would take all the seeds of your opponent");
+}

@@ -341,3 +341,18 @@ fn the_view_names_every_square() {
     assert_eq!((part("f5").x, part("f5").y), (5.5, 4.5));
     assert_eq!((view.controls[0].mv.as_str(), view.controls[0].is_legal), ("pass", false));
 }
+
+#[test]
+fn an_illegal_move_is_told_the_rule_it_breaks() {
+    for setup in ["", "size=6"] {
+        let refusal = |mv: &str| start_text(setup).unwrap().try_play(mv).unwrap_err().to_string();
+        for (mv, rule) in [
+            ("pass", "there are moves to play, and passing is never a choice"),
+            ("d4", "there is a disc on d4 already"),
+            ("a1", "a disc on a1 would turn over no other"),
+        ] {
+            let said = refusal(mv);
+            assert!(said.starts_with(&format!("{mv} is not legal here: {rule}; legal: ")), "{setup}: {said}");
+        }
+    }
+}

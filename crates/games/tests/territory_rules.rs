@@ -386,3 +386,23 @@ fn setups_that_cannot_be_are_refused_with_the_reason() {
     assert!(seven("colours=0").contains("1 to 26"));
     assert!(seven("enclosed=perhaps").contains("yes or no"));
 }
+
+#[test]
+fn an_illegal_colour_is_told_the_rule_it_breaks() {
+    let seven = AnyGame::start::<SevenColours>(
+        <SevenColours as Game>::Setup::parse("size=4,colours=3,seed=3", &NoFiles).unwrap(),
+    );
+    let said = seven.unwrap().try_play("E").unwrap_err().to_string();
+    let rule = "the board has the first 3 colours, and E is none of them";
+    assert_eq!(said, format!("E is not legal here: {rule}; legal: A B C"));
+    let flood = <Flood as Game>::Setup::parse("colours=4,forbidden=R/-", &NoFiles).unwrap();
+    let flood = AnyGame::start::<Flood>(flood).unwrap().at("BRG/YYY/GRB 1 0,8 R/- -").unwrap();
+    for (mv, rule) in [
+        ("R", "R is in your forbidden set R"),
+        ("G", "G gains no cell"),
+        ("C", "the board has the first 4 colours, and C is none of them"),
+    ] {
+        let said = flood.clone().try_play(mv).unwrap_err().to_string();
+        assert!(said.starts_with(&format!("{mv} is not legal here: {rule}; legal: ")), "{said}");
+    }
+}

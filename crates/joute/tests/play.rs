@@ -82,7 +82,7 @@ fn slips_are_explained_and_words_are_obeyed() {
     for expected in [
         "Othello: Black (human) against White (greedy).",
         "Type a move (moves lists them), or help.",
-        "A1 is not legal here; legal: d3 c4 f5 e6",
+        "A1 is not legal here: a disc on a1 would turn over no other; legal: d3 c4 f5 e6",
         "Moves: d3 c4 f5 e6",
         "Black (human) plays f5",
         "White (greedy) plays ",

@@ -175,7 +175,10 @@ fn wrong_positions_and_moves_are_explained() {
             ("show awale --position 9-9-9-9-9-9-9-9-9-9-9-9-0-0-S", "48"),
             ("show seven-colours --setup size=2 --position 'AB/CD ^'", "seven-colours position"),
             ("show flood --setup width=2 --position 'BR/GY 3 0,3 - -'", "flood position"),
-            ("show othello --moves a1", "move 1: a1 is not legal here; legal: d3 c4 f5 e6"),
+            (
+                "show othello --moves a1",
+                "move 1: a1 is not legal here: a disc on a1 would turn over no other; legal: d3 c4 f5 e6",
+            ),
             ("show othello --moves f5d6z9", "move 3: othello move"),
             ("show awale --moves FF", "move 2: F is not legal here"),
             ("show flood --setup width=3,seed=1 --moves ...", "move 3: pass cannot be played: the game is over"),

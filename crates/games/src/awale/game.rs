@@ -1,6 +1,6 @@
 //! The game itself: a board, whose turn it is, and where its rules come from.
 
-use joute_messages::message;
+use joute_messages::{Message, message};
 
 use super::board::Board;
 use super::mv::{self, Move};
@@ -192,6 +192,23 @@ impl<R: RuleSource> Game for Awale<R> {
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         mv.side() == self.turn && mv.pit() < self.pits() && self.board.legal(self.source).seeds(mv.pit()) != 0
+    }
+
+    fn broken_rule(&self, mv: Move) -> Option<Message> {
+        let (pit, pits) = (mv.to_string(), self.pits());
+        Some(if mv.side() != self.turn {
+            let own = [0, pits - 1].map(|pit| Move::on_board(self.turn, pit).to_string());
+            let [first, last] = own;
+            message!("broken-awale-not-own", pit = pit, first = first, last = last)
+        } else if mv.pit() >= pits {
+            message!("broken-awale-no-such-pit", pit = pit, pits = pits)
+        } else if self.seeds(self.turn, mv.pit()) == 0 {
+            message!("broken-awale-empty", pit = pit)
+        } else if self.board.theirs & R::Row::first(pits) == R::Row::ZERO {
+            message!("broken-awale-feeds-nobody", pit = pit)
+        } else {
+            message!("broken-awale-grand-slam", pit = pit)
+        })
     }
 
     #[inline]

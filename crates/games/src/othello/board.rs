@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use joute_messages::Message;
+
 use super::bits;
 use super::draft;
 use super::info;
@@ -185,6 +187,10 @@ impl Game for Othello {
             Some(index) => self.moves() >> index & 1 == 1,
             None => self.forced().is_some(),
         }
+    }
+
+    fn broken_rule(&self, mv: Square<8>) -> Option<Message> {
+        Some(info::broken_rule(mv, u128::from(self.mover | self.other)))
     }
 
     #[inline]

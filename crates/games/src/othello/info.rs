@@ -1,5 +1,8 @@
 //! Facts about Othello, shared by both boards.
 
+use joute_messages::{Message, message};
+
+use super::square::Square;
 use crate::field::SetupField;
 use crate::game::{GameInfo, SetupKey};
 
@@ -18,3 +21,13 @@ pub(super) const INFO: GameInfo = GameInfo {
         "Look two moves ahead: after each of your moves, take the best answer of the opponent into account (minimax).",
     ],
 };
+
+/// The rule that a move breaks which is not legal; `discs` are those on the board.
+pub(super) fn broken_rule<const N: usize>(mv: Square<N>, discs: u128) -> Message {
+    let square = mv.to_string();
+    match mv.index() {
+        None => message!("broken-othello-pass"),
+        Some(index) if discs >> index & 1 == 1 => message!("broken-othello-occupied", square = square),
+        Some(_) => message!("broken-othello-turns-nothing", square = square),
+    }
+}

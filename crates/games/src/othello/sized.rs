@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use joute_messages::Message;
+
 use super::board::{key, score_with_empties};
 use super::draft;
 use super::info;
@@ -168,6 +170,10 @@ impl<const N: usize> Game for OthelloBoard<N> {
             Some(index) => self.moves_of(self.turn) >> index & 1 == 1,
             None => self.forced().is_some(),
         }
+    }
+
+    fn broken_rule(&self, mv: Square<N>) -> Option<Message> {
+        Some(info::broken_rule(mv, self.discs[0] | self.discs[1]))
     }
 
     fn forced(&self) -> Option<Square<N>> {

@@ -1,6 +1,11 @@
 rule-awale-sowing = Each side has six pits with four seeds and a store. A turn takes all seeds of one of your pits and sows them one by one, anticlockwise.
 rule-awale-capture = If the last seed makes two or three in a pit of the other side, they are yours, and so are those of the pits just before it as long as they hold two or three.
 rule-awale-feeding = A capture that would take everything the other side has takes nothing. An opponent without seeds must be fed if possible.
+broken-awale-not-own = { $pit } is a pit of your opponent; yours are { $first } to { $last }
+broken-awale-no-such-pit = there are { $pits } pits in a row, and { $pit } is none of them
+broken-awale-empty = pit { $pit } is empty
+broken-awale-feeds-nobody = your opponent has no seeds, and { $pit } would give none
+broken-awale-grand-slam = { $pit } would take all the seeds of your opponent
 rule-awale-end = More than half of the seeds wins. When nobody can go on, or a position comes back, each side keeps its own row.
 rule-awale-rule-sets = These are the rules called abapa. awari, francois and kalah differ from them as shown below, and every rule can be chosen by itself.
 lesson-awale-sow-title = Sowing

@@ -1,6 +1,9 @@
 rule-othello-move = Black begins. A move puts a disc of your colour on an empty square so that it brackets discs of the other colour in a straight line.
 rule-othello-turning = All bracketed discs turn over, in all eight directions. A move that turns nothing is not legal.
 rule-othello-passing = Whoever has no legal move passes; passing is never a choice.
+broken-othello-pass = there are moves to play, and passing is never a choice
+broken-othello-occupied = there is a disc on { $square } already
+broken-othello-turns-nothing = a disc on { $square } would turn over no other
 rule-othello-end = The game ends when neither side can move, even if squares are empty. More discs win.
 rule-othello-boards = Boards of 4, 6, 8 and 10 squares a side. Solvers give the empty squares to the winner; results count discs as they stand.
 lesson-othello-bracket-title = Take between two discs

@@ -1,6 +1,7 @@
 rule-seven-colours-board = The board is a square of coloured cells. First starts in the top right corner, Second in the bottom left one.
 rule-seven-colours-turn = A turn is a colour: every free cell of it that touches your zone is yours, and every one that touches a cell taken in the same turn.
 rule-seven-colours-any-colour = Any colour may be chosen, even one that gains nothing. What is owned is never lost.
+broken-seven-colours-no-such-colour = the board has the first { $colours } colours, and { $colour } is none of them
 rule-seven-colours-end = The game ends when a side owns more than half of the cells, or when nothing is left to take. More cells win; as many are a draw.
 rule-seven-colours-boards = Boards have 2 to 1000 rows and 1 to 26 colours; they may be mirrored, have obstacles, and count or give away what is enclosed.
 lesson-seven-colours-turn-title = A turn is a colour

@@ -1,6 +1,11 @@
 rule-awale-sowing = Chaque camp a six cases de quatre graines et une réserve. Un tour prend toutes les graines d’une de vos cases et les sème une à une, en sens inverse des aiguilles.
 rule-awale-capture = Si la dernière graine fait deux ou trois dans une case adverse, elles sont à vous, ainsi que celles des cases juste avant tant qu’elles en ont deux ou trois.
 rule-awale-feeding = Une prise qui enlèverait tout à l’adversaire ne prend rien. Un adversaire sans graines doit être nourri si c’est possible.
+broken-awale-not-own = { $pit } est une case de votre adversaire ; les vôtres vont de { $first } à { $last }
+broken-awale-no-such-pit = il y a { $pits } cases par rangée, et { $pit } n’en est pas
+broken-awale-empty = la case { $pit } est vide
+broken-awale-feeds-nobody = votre adversaire n’a pas de graines, et { $pit } ne lui en donnerait pas
+broken-awale-grand-slam = { $pit } prendrait toutes les graines de votre adversaire
 rule-awale-end = Plus de la moitié des graines gagne. Quand on ne peut plus continuer, ou qu’une position revient, chacun garde sa rangée.
 rule-awale-rule-sets = Ce sont les règles dites abapa. awari, francois et kalah en diffèrent comme on le voit plus bas, et chaque règle peut être choisie à part.
 lesson-awale-sow-title = Semer

@@ -1,6 +1,9 @@
 rule-othello-move = Noir commence. Un coup pose un pion de votre couleur sur une case vide, de sorte que des pions adverses soient encadrés en ligne droite.
 rule-othello-turning = Tous les pions encadrés se retournent, dans les huit directions. Un coup qui ne retourne rien n’est pas légal.
 rule-othello-passing = Qui n’a pas de coup légal passe ; passer n’est jamais un choix.
+broken-othello-pass = il y a des coups à jouer, et passer n’est jamais un choix
+broken-othello-occupied = il y a déjà un pion en { $square }
+broken-othello-turns-nothing = un pion en { $square } n’en retournerait aucun autre
 rule-othello-end = La partie finit quand aucun camp ne peut jouer, même s’il reste des cases vides. Le plus de pions gagne.
 rule-othello-boards = Plateaux de 4, 6, 8 et 10 cases de côté. Les solveurs donnent les cases vides au gagnant ; les résultats comptent les pions tels quels.
 lesson-othello-bracket-title = Prendre entre deux pions

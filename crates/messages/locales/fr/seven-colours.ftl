@@ -1,6 +1,7 @@
 rule-seven-colours-board = Le plateau est un carré de cases colorées. Le premier part du coin en haut à droite, le second du coin en bas à gauche.
 rule-seven-colours-turn = Un tour, c’est une couleur : toute case libre de cette couleur qui touche votre zone est à vous, et toute case qui touche une case prise dans le même tour.
 rule-seven-colours-any-colour = Toute couleur peut être choisie, même si elle ne gagne rien. Ce qui est pris ne se perd jamais.
+broken-seven-colours-no-such-colour = le plateau a les { $colours } premières couleurs, et { $colour } n’en est pas
 rule-seven-colours-end = La partie finit quand un camp possède plus de la moitié des cases, ou quand il n’y a plus rien à prendre. Le plus de cases gagne ; autant, c’est nul.
 rule-seven-colours-boards = Les plateaux ont de 2 à 1000 lignes et de 1 à 26 couleurs ; ils peuvent être symétriques, avoir des obstacles, et compter ou donner ce qui est enfermé.
 lesson-seven-colours-turn-title = Un tour, une couleur

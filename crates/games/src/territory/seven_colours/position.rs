@@ -217,6 +217,11 @@ impl Game for SevenColours {
         mv.0 < self.colours && !self.is_over()
     }
 
+    fn broken_rule(&self, mv: Colour) -> Option<Message> {
+        let colours = u32::from(self.colours);
+        Some(message!("broken-seven-colours-no-such-colour", colour = mv.to_string(), colours = colours))
+    }
+
     #[inline]
     fn play(&mut self, mv: Colour) {
         self.zones.take(self.turn, mv.0);
