@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use joute_referee::Overload;
+use joute_referee::{Overload, Waits};
 
 /// How long the machine is tried out before a game.
 const TRIAL: Duration = Duration::from_millis(40);
@@ -18,13 +18,6 @@ pub(crate) struct Stalls {
     longest: Duration,
     /// What the system had counted when it was last asked.
     counted: Option<Waits>,
-}
-
-/// What the system counts for a thread: time spent waiting for a processor, and how often it got one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Waits {
-    time: Duration,
-    times: u32,
 }
 
 impl Stalls {
@@ -50,24 +43,6 @@ impl Stalls {
     }
 }
 
-impl Waits {
-    fn now() -> Option<Waits> {
-        Waits::of(&std::fs::read_to_string("/proc/thread-self/schedstat").ok()?)
-    }
-
-    /// Nanoseconds on a processor, nanoseconds of waiting for one, and how often it got one.
-    fn of(text: &str) -> Option<Waits> {
-        let mut numbers = text.split_whitespace().map(|word| word.parse::<u64>().ok());
-        let (_, time, times) = (numbers.next()??, numbers.next()??, numbers.next()??);
-        Some(Waits { time: Duration::from_nanos(time), times: u32::try_from(times).unwrap_or(u32::MAX) })
-    }
-
-    /// The mean wait since then; another thread may have counted less.
-    fn mean_since(self, before: Waits) -> Option<Duration> {
-        self.time.checked_sub(before.time)?.checked_div(self.times.checked_sub(before.times)?)
-    }
-}
-
 /// The longest time between two looks at the clock, for whoever does nothing else for so long.
 fn longest_gap(time: Duration) -> Duration {
     let began = Instant::now();
@@ -84,13 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_are_read_and_their_mean_is_kept_for_a_while() {
-        let before = Waits::of("5000 1000000 10\n").unwrap();
-        let after = Waits::of("9000 101000000 15\n").unwrap();
-        assert_eq!(after.mean_since(before), Some(Duration::from_millis(20)));
-        assert_eq!(before.mean_since(after), None, "another thread");
-        assert_eq!(after.mean_since(after), None, "it never waited");
-        assert_eq!((Waits::of(""), Waits::of("1 2"), Waits::of("a b c")), (None, None, None));
+    fn what_was_long_ago_is_slowly_forgotten() {
         let mut stalls = Stalls { longest: Duration::from_millis(160), counted: None };
         stalls.note();
         assert_eq!(stalls.margin(), Duration::from_millis(150));

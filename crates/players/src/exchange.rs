@@ -162,6 +162,11 @@ impl Exchange {
         }
     }
 
+    /// Whether a whole line was read that nobody has looked at.
+    fn has_line(&self) -> bool {
+        self.buffer[self.scanned..].contains(&b'\n')
+    }
+
     /// A line that was read already.
     fn line_at_hand(&mut self) -> Option<String> {
         let Some(length) = self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n') else {
@@ -190,6 +195,8 @@ impl Exchange {
 
     /// Waits until something can be read (or written, if asked), and reads what there is.
     fn wait(&mut self, to_write: bool, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(), Break> {
+        let is_past = |deadline: Option<Instant>| deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let was_in_time = !is_past(deadline);
         let ready = self.poll(to_write, pipes::patience(deadline));
         let (out_ready, err_ready) = ready.map_err(|error| Break::Gone(error.to_string()))?;
         if err_ready {
@@ -208,8 +215,9 @@ impl Exchange {
         if stop.load(Ordering::Relaxed) {
             return Err(Break::Stopped);
         }
-        // Looked at even when there was something to read: a player that goes on writing has no more time than others.
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        // Looked at even when there was something to read: a player that goes on writing has no more time than others. What
+        // lay there when we woke up late is heard once; whether it came in time is the referee's to say.
+        if is_past(deadline) && !(was_in_time && self.has_line()) {
             return Err(Break::Deadline);
         }
         Ok(())

@@ -102,7 +102,7 @@ impl Referee {
             }
             Err(fault) if skips && fault.kind == FaultKind::Overtime => {
                 self.game.skip_turn();
-                (None, Some(Box::new(PlyDetails { cpu, score: None, log: Some(joined(log, &fault.evidence)) })))
+                (None, Some(Box::new(PlyDetails { cpu, score: None, log: joined(log, Some(fault.evidence)) })))
             }
             Err(fault) => {
                 let fault = self.with_machine(fault);
@@ -180,10 +180,11 @@ impl Referee {
     }
 }
 
-fn joined(log: Option<String>, evidence: &str) -> String {
-    match log {
-        Some(log) => format!("{log}\n{evidence}"),
-        None => evidence.to_owned(),
+/// What was written, and behind it what is noted.
+pub(crate) fn joined(log: Option<String>, remark: Option<String>) -> Option<String> {
+    match (log, remark) {
+        (Some(log), Some(remark)) => Some(format!("{log}\n{remark}")),
+        (log, remark) => log.or(remark),
     }
 }
 

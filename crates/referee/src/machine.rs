@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 /// Tasks that want to run at this moment, and processors they could run on, where the system tells and the first are many
 /// more.
@@ -34,9 +35,51 @@ impl Overload {
     }
 }
 
+/// What the system counts for a thread: how long it was ready to run and waited for a processor, and how often it got one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waits {
+    time: Duration,
+    times: u32,
+}
+
+impl Waits {
+    /// Those of the calling thread so far, where the system tells.
+    pub fn now() -> Option<Waits> {
+        Waits::of(&fs::read_to_string("/proc/thread-self/schedstat").ok()?)
+    }
+
+    /// Nanoseconds on a processor, nanoseconds of waiting for one, and how often it got one.
+    fn of(text: &str) -> Option<Waits> {
+        let mut numbers = text.split_whitespace().map(|word| word.parse::<u64>().ok());
+        let (_, time, times) = (numbers.next()??, numbers.next()??, numbers.next()??);
+        Some(Waits { time: Duration::from_nanos(time), times: u32::try_from(times).unwrap_or(u32::MAX) })
+    }
+
+    /// How long it waited since then; another thread may have counted less.
+    pub fn time_since(self, before: Waits) -> Option<Duration> {
+        self.time.checked_sub(before.time)
+    }
+
+    /// How long it waited at a time since then, on average.
+    pub fn mean_since(self, before: Waits) -> Option<Duration> {
+        self.time_since(before)?.checked_div(self.times.checked_sub(before.times)?)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn waits_are_read_and_counted_from_a_moment_on() {
+        let before = Waits::of("5000 1000000 10\n").unwrap();
+        let after = Waits::of("9000 101000000 15\n").unwrap();
+        assert_eq!(after.time_since(before), Some(Duration::from_millis(100)));
+        assert_eq!(after.mean_since(before), Some(Duration::from_millis(20)));
+        assert_eq!((before.time_since(after), before.mean_since(after)), (None, None), "another thread");
+        assert_eq!(after.mean_since(after), None, "it never waited");
+        assert_eq!((Waits::of(""), Waits::of("1 2"), Waits::of("a b c")), (None, None, None));
+    }
 
     #[test]
     fn many_more_tasks_than_processors_are_an_overload() {

@@ -8,7 +8,9 @@ use joute_games::{AnyGame, Side};
 
 use crate::ending::Ending;
 use crate::event::Event;
+use crate::judge::joined;
 use crate::last_words::with_log;
+use crate::own_waits::OwnWaits;
 use crate::player::Player;
 use crate::ply::Finished;
 use crate::referee::{Conditions, Referee, Step, close_player, panicked};
@@ -78,6 +80,7 @@ impl WholeGame<'_, '_> {
             ignores_deadlines: players[side].ignores_deadlines(),
             is_silent: players[side].is_silent(),
         });
+        let mut waits = OwnWaits::start(self.referee.counts_wall());
         let mut stopwatch = Stopwatch::start();
         let mut status = self.referee.game.status();
         loop {
@@ -100,8 +103,9 @@ impl WholeGame<'_, '_> {
             let deadline = if seat.ignores_deadlines { None } else { referee.deadline() };
             referee.asked = Some(side);
             let answer = players[side].choose(&referee.turn(side, seat.seed, deadline, stop));
-            let wall = stopwatch.lap();
+            let (wall, remark) = waits.judge(stopwatch.lap(), referee.clock.move_limit);
             let log = if seat.is_silent { None } else { players[side].take_log() };
+            let log = joined(log, remark);
             referee.asked = None;
             status = match referee.play_quick(side, &answer, wall, &log) {
                 Some(status) => status,

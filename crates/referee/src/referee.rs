@@ -14,11 +14,13 @@ use joute_games::{AnyGame, Outcome, Settlement, Side, Status};
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
 use crate::fault::Fault;
+use crate::judge::joined;
 use crate::last_words::with_log;
+use crate::own_waits::OwnWaits;
 use crate::player::{ClockView, Identity, Player, Turn};
 use crate::ply::{Finished, PlayedBy, Ply};
 use crate::record::GameRecord;
-use crate::rules::MatchRules;
+use crate::rules::{ClockKind, MatchRules};
 use crate::stopwatch::Stopwatch;
 
 /// What a game is played under.
@@ -177,11 +179,17 @@ impl Referee {
     pub fn ask(&mut self, player: &mut dyn Player, stop: &AtomicBool) -> Event {
         let side = self.game.turn();
         let deadline = if player.ignores_deadlines() { None } else { self.deadline() };
+        let mut waits = OwnWaits::start(self.counts_wall());
         let mut stopwatch = Stopwatch::start();
         let answer = guarded(|| player.choose(&self.turn(side, self.seat_seed(side), deadline, stop)));
-        let wall = stopwatch.lap();
-        let log = player.take_log();
+        let (wall, remark) = waits.judge(stopwatch.lap(), self.clock.move_limit);
+        let log = joined(player.take_log(), remark);
         self.answer(answer, wall, log)
+    }
+
+    /// Whether time is limited as it passes for everybody.
+    pub(crate) fn counts_wall(&self) -> bool {
+        self.is_timed && self.rules.clock == ClockKind::Wall
     }
 
     /// Ends that no move is needed for.

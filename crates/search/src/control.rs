@@ -148,3 +148,31 @@ impl Drop for Meter<'_> {
         self.control.nodes.fetch_add(self.unreported, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::Clock;
+    use joute_games::random::Seed;
+
+    /// Nodes that are counted before a search ends in which every node waits for two milliseconds and computes nothing.
+    fn idle_nodes(clock: Clock) -> u64 {
+        let limits = Limits { time: Some(Duration::from_millis(40)), nodes: Some(60), clock, ..Limits::default() };
+        let stop = AtomicBool::new(false);
+        let control = Control::start(&Thinking { seed: Seed(1), limits, history: &[], stop: &stop }, &limits);
+        let mut meter = Meter::new(&control);
+        let mut nodes = 0;
+        while !meter.is_over() {
+            std::thread::sleep(Duration::from_millis(2));
+            nodes += 1;
+            meter.count(1);
+        }
+        nodes
+    }
+
+    #[test]
+    fn where_processor_time_counts_waiting_costs_nothing() {
+        assert_eq!(idle_nodes(Clock::Cpu), 60, "the limit of nodes ends it");
+        assert!(idle_nodes(Clock::Wall) < 60, "the clock ends it");
+    }
+}
