@@ -150,6 +150,15 @@ fn unloadable_files_are_listed_everywhere_and_do_not_play() {
     let results = folder.path().join("cup");
     let table = fs::read_to_string(results.join("standings.csv")).unwrap();
     assert!(table.contains(",refused\r\n") && table.contains(",syntax,") && table.contains("Syntax error"), "{table}");
+    for (table, row) in [
+        ("matches.csv", "\r\n,,,,syntax,,,,,refused,\r\n"),
+        ("cross-table.csv", "\r\nsyntax,,\r\n"),
+        ("ratings.csv", "\r\nsyntax,,,,\"it cannot be loaded: "),
+        ("faults.csv", "\r\nsyntax,refused,,\"it cannot be loaded: "),
+    ] {
+        let text = fs::read_to_string(results.join(table)).unwrap();
+        assert!(text.contains(row), "{table}: {text}");
+    }
     assert!(fs::read_to_string(results.join("report.html")).unwrap().contains("Illegal character"));
     let text = joute(folder.path()).args(["tournament", "cup.toml"]).output().unwrap().stdout;
     let text = String::from_utf8(text).unwrap();

@@ -85,14 +85,20 @@ fn standings(summary: &EventSummary) -> String {
         table.row(starts.into_iter().chain(numbers).chain(ends));
     }
     // Who was not let in has no rank and no games, and stands there with the reason.
-    for player in &summary.players {
-        if let Some(reason) = &player.refused {
-            let empty = std::iter::repeat_n(String::new(), names.split(',').count() - 3);
-            let starts = [String::new(), text(&player.name)];
-            table.row(starts.into_iter().chain(empty).chain([text(reason)]));
-        }
+    for (name, reason) in refused(summary) {
+        let starts = [String::new(), name];
+        table.row(starts.into_iter().chain(empty(names.split(',').count() - 3)).chain([reason]));
     }
     table.text()
+}
+
+/// Those who were not let in, with the reasons.
+fn refused(summary: &EventSummary) -> impl Iterator<Item = (String, String)> {
+    summary.players.iter().filter_map(|player| Some((text(&player.name), text(player.refused.as_ref()?))))
+}
+
+fn empty(fields: usize) -> impl Iterator<Item = String> {
+    std::iter::repeat_n(String::new(), fields)
 }
 
 fn matches(summary: &EventSummary) -> String {
@@ -106,11 +112,13 @@ fn matches(summary: &EventSummary) -> String {
     }
     for bye in shown_byes(summary) {
         let place = [bye.round.to_string(), bye.bracket.clone().unwrap_or_default(), bye.slot.to_string()];
-        let empty = || std::iter::repeat_n(String::new(), 3);
         let player = [text(&bye.player)];
         let rest = ["bye".to_owned(), String::new()];
         let starts = [String::new()].into_iter().chain(place).chain(player.clone());
-        table.row(starts.chain(empty()).chain(player).chain(rest));
+        table.row(starts.chain(empty(3)).chain(player).chain(rest));
+    }
+    for (name, _) in refused(summary) {
+        table.row(empty(4).chain([name]).chain(empty(4)).chain(["refused".to_owned(), String::new()]));
     }
     table.text()
 }
@@ -163,11 +171,14 @@ fn cross(summary: &EventSummary) -> String {
         let points = |column: &&str| meetings.get(&(*row, *column)).map(|meeting| number::points(meeting.points[0]));
         table.row(std::iter::once(text(row)).chain(names.iter().map(|column| optional(points(column)))));
     }
+    for (name, _) in refused(summary) {
+        table.row([name].into_iter().chain(empty(names.len())));
+    }
     table.text()
 }
 
 fn ratings(summary: &EventSummary) -> String {
-    let mut table = Table::new(["name", "rating", "low", "high"]);
+    let mut table = Table::new(["name", "rating", "low", "high", "refused"]);
     for rated in &summary.ratings {
         let rounded = |rating: f64| format!("{rating:.1}");
         table.row([
@@ -175,7 +186,11 @@ fn ratings(summary: &EventSummary) -> String {
             rounded(rated.rating),
             optional(rated.low.map(rounded)),
             optional(rated.high.map(rounded)),
+            String::new(),
         ]);
+    }
+    for (name, reason) in refused(summary) {
+        table.row([name].into_iter().chain(empty(3)).chain([reason]));
     }
     table.text()
 }
@@ -184,6 +199,9 @@ fn faults(summary: &EventSummary) -> String {
     let mut table = Table::new(["player", "kind", "game", "evidence"]);
     for fault in &summary.faults {
         table.row([text(&fault.player), fault.kind.clone(), fault.game.to_string(), text(&fault.evidence)]);
+    }
+    for (name, reason) in refused(summary) {
+        table.row([name, "refused".to_owned(), String::new(), reason]);
     }
     table.text()
 }
