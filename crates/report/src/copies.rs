@@ -101,7 +101,7 @@ fn side_of(submission: &Submission, passage: &Passage, side: usize, language: La
     html! {
         figure {
             figcaption { strong { (submission.name) } " " span.soft { (place) } }
-            pre { (excerpt(&source.text, lines)) }
+            pre tabindex="0" { (excerpt(&source.text, lines)) }
         }
     }
 }

@@ -85,6 +85,8 @@ impl Sheet<'_> {
         let notes = notes(self.summary, self.student, self.language);
         let refused = self.summary.players.iter().find(|player| player.name == self.student.player);
         let refused = refused.and_then(|player| player.refused.as_deref());
+        // Why it was refused is the first note, and told in full instead.
+        let notes = &notes[usize::from(refused.is_some())..];
         let kinds: Vec<&str> = ["overtime", "illegal", "crash"]
             .into_iter()
             .filter(|kind| self.own_faults().any(|fault| fault.kind == *kind))
@@ -96,7 +98,7 @@ impl Sheet<'_> {
                 h2 { (self.language.text("sheet-to-mend")) }
                 @if let Some(why) = refused { pre { (why) } }
                 ul {
-                    @for note in &notes { li { (note) } }
+                    @for note in notes { li { (note) } }
                     @for kind in &kinds { li { (self.language.text(&format!("sheet-mend-{kind}"))) } }
                     @if kinds.is_empty() && refused.is_none() { li { (self.language.text("sheet-nothing-to-mend")) } }
                 }
@@ -138,6 +140,9 @@ impl Sheet<'_> {
         let t = |key| self.language.text(key);
         let all = self.summary.matches.iter().chain(&self.summary.annulled);
         let own: Vec<&MatchSummary> = all.filter(|played| played.players.contains(&self.student.player)).collect();
+        if own.is_empty() {
+            return html! {};
+        }
         html! {
             section #matches .card {
                 h2 { (t("sheet-games")) }
