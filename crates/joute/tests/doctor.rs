@@ -14,9 +14,9 @@ fn doctor() -> Command {
 fn people_read_what_there_is() {
     let output = doctor().output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    for word in
-        ["Sandbox", "in force:", "ocamlopt", "GSL", "C compiler", "python3", "node", "wasm-ld", "bubblewrap", "psql"]
-    {
+    let tools = ["ocamlopt", "GSL", "C compiler", "python3", "node", "wasm-ld", "bubblewrap", "psql"];
+    let compilers = ["C++ compiler", "cargo", "players in Java", "players in Go"];
+    for word in ["Sandbox", "in force:"].iter().chain(&tools).chain(&compilers) {
         assert!(text.contains(word), "no {word} in {text}");
     }
 }
@@ -37,7 +37,8 @@ fn programs_read_the_same() {
 fn what_is_missing_comes_with_its_command() {
     let output = doctor().env("PATH", "").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    for fix in ["apt install ocaml-nox", "apt install gcc", "apt install python3", "apt install postgresql-client"] {
-        assert!(text.contains(fix), "no {fix} in {text}");
+    let packages = ["ocaml-nox", "gcc", "python3", "postgresql-client", "g++", "default-jdk-headless", "golang-go"];
+    for fix in packages.map(|package| format!("apt install {package}")) {
+        assert!(text.contains(&fix), "no {fix} in {text}");
     }
 }

@@ -100,6 +100,16 @@ fn the_starter_in_rust() {
 }
 
 #[test]
+fn the_starter_in_java() {
+    builds_and_wins("java", &GAMES);
+}
+
+#[test]
+fn the_starter_in_go() {
+    builds_and_wins("go", &GAMES);
+}
+
+#[test]
 fn the_starter_in_javascript() {
     builds_and_wins("javascript", &GAMES);
 }
@@ -127,7 +137,7 @@ fn every_language_of_the_list_has_its_test_here() {
     let names: Vec<&str> =
         languages["languages"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
     let here = include_str!("new.rs");
-    assert_eq!(names.len(), 10);
+    assert_eq!(names.len(), 12);
     for name in names {
         assert!(here.contains(&format!("builds_and_wins(\"{name}\"")), "{name}");
         assert!(told(&["new", "--list"]).contains(name), "{name}");

@@ -23,7 +23,7 @@ enum Place {
     Library(&'static str),
 }
 
-const TOOLS: [Tool; 12] = [
+const TOOLS: [Tool; 16] = [
     Tool {
         name: "ocaml",
         purpose: "ocaml: players",
@@ -47,6 +47,30 @@ const TOOLS: [Tool; 12] = [
         purpose: "building players in C",
         package: "gcc",
         place: Place::Program(&["cc", "gcc", "clang"], "--version"),
+    },
+    Tool {
+        name: "C++ compiler",
+        purpose: "building players in C++",
+        package: "g++",
+        place: Place::Program(&["c++", "g++", "clang++"], "--version"),
+    },
+    Tool {
+        name: "cargo",
+        purpose: "building players in Rust",
+        package: "cargo",
+        place: Place::Program(&["cargo"], "--version"),
+    },
+    Tool {
+        name: "java",
+        purpose: "players in Java",
+        package: "default-jdk-headless",
+        place: Place::Program(&["javac"], "--version"),
+    },
+    Tool {
+        name: "go",
+        purpose: "building players in Go",
+        package: "golang-go",
+        place: Place::Program(&["go"], "version"),
     },
     Tool {
         name: "python3",
