@@ -84,3 +84,20 @@ fn the_c_player_beats_greedy() {
 fn the_ocaml_player_beats_greedy() {
     follow(".ml");
 }
+
+#[test]
+fn the_folder_of_several_files_plays_whole_and_packed() {
+    let folder = folder();
+    let blocks = GUIDE.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n'));
+    let parts: Vec<(&str, &str)> =
+        blocks.filter_map(|(head, body)| Some((head.split_once("part=")?.1.trim(), body))).collect();
+    assert_eq!(parts.len(), 3);
+    std::fs::create_dir(folder.path().join("mine")).unwrap();
+    parts.iter().for_each(|(name, text)| std::fs::write(folder.path().join(name), text).unwrap());
+    let done = Command::new("tar").current_dir(folder.path()).args(["czf", "mine.tar.gz", "mine"]).status().unwrap();
+    assert!(done.success() && GUIDE.contains("tar czf mine.tar.gz mine"));
+    for player in ["mine", "mine.tar.gz"] {
+        let own = result(folder.path(), player, "random", "20");
+        assert!(own["wins"].as_u64().unwrap() >= 15, "{player} against random: {own}");
+    }
+}

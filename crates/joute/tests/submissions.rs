@@ -5,7 +5,7 @@
 mod played;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use played::{assert_played, complaint, fault, folder, joute, records};
@@ -73,16 +73,152 @@ fn folders_take_part_in_a_tournament_under_their_names() {
     assert!(told["faults"].as_array().unwrap().is_empty(), "{told:#}");
 }
 
-#[test]
-fn sources_are_compiled_and_what_the_compiler_says_is_shown() {
+fn starter(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../players").join(path)
+}
+
+/// A starter of ours is compiled in the sandbox and plays, under the limits of everybody; what the compiler says about other
+/// sources reaches their author.
+fn is_compiled(path: &str, name: &str, broken: &str) {
     let folder = folder();
-    let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../players/c/player.c");
-    fs::copy(starter, folder.path().join("mine.c")).unwrap();
-    assert_played(&records(folder.path(), ["mine.c", "random"], &GAME), 2);
-    fs::write(folder.path().join("broken.c"), "int main(void) { return oops; }\n").unwrap();
-    let games = records(folder.path(), ["broken.c", "random"], &GAME);
+    fs::copy(starter(path), folder.path().join(name)).unwrap();
+    assert_played(&records(folder.path(), [name, "random"], &GAME), 2);
+    fs::write(folder.path().join(name), broken).unwrap();
+    let games = records(folder.path(), [name, "random"], &GAME);
     let (kind, evidence) = fault(&games[0]);
-    assert!(kind == "crash" && evidence.contains("cannot be built") && evidence.contains("oops"), "{evidence}");
+    let told = ["cannot be built", name, "oops"];
+    assert!(kind == "crash" && told.iter().all(|word| evidence.contains(word)), "{kind}: {evidence}");
+}
+
+#[test]
+fn c_is_compiled_and_what_the_compiler_says_is_shown() {
+    is_compiled("c/player.c", "mine.c", "int main(void) { return oops; }\n");
+}
+
+#[test]
+fn cpp_is_compiled_and_what_the_compiler_says_is_shown() {
+    is_compiled("cpp/player.cpp", "mine.cpp", "int main() { return oops; }\n");
+}
+
+#[test]
+fn rust_is_compiled_and_what_the_compiler_says_is_shown() {
+    is_compiled("rust/src/main.rs", "mine.rs", "fn main() { oops(); }\n");
+}
+
+#[test]
+fn java_is_compiled_and_what_the_compiler_says_is_shown() {
+    is_compiled("java/Player.java", "Player.java", "public class Player { int x = oops; }\n");
+}
+
+#[test]
+fn go_is_compiled_and_what_the_compiler_says_is_shown() {
+    is_compiled("go/player.go", "mine.go", "package main\n\nfunc main() { oops() }\n");
+}
+
+#[test]
+fn a_project_in_rust_and_classes_in_several_files_are_built_in_their_folders() {
+    let folder = folder();
+    let rust = folder.path().join("crab");
+    fs::create_dir_all(rust.join("src")).unwrap();
+    for file in ["Cargo.toml", "src/main.rs"] {
+        fs::copy(starter("rust").join(file), rust.join(file)).unwrap();
+    }
+    let java = folder.path().join("duke");
+    fs::create_dir(&java).unwrap();
+    let main = fs::read_to_string(starter("java/Player.java")).unwrap();
+    let helped = main.replace("? 100 : -30", "? Worth.CORNER : -30");
+    assert_ne!(helped, main);
+    fs::write(java.join("Player.java"), helped).unwrap();
+    fs::write(java.join("Worth.java"), "class Worth { static final int CORNER = 100; }\n").unwrap();
+    assert_played(&records(folder.path(), ["crab", "duke"], &GAME), 2);
+}
+
+#[test]
+fn java_go_and_node_start_under_the_limit_of_memory_that_everybody_has() {
+    let folder = folder();
+    fs::copy(starter("javascript/player.js"), folder.path().join("node.js")).unwrap();
+    fs::copy(starter("java/Player.java"), folder.path().join("Player.java")).unwrap();
+    fs::copy(starter("go/player.go"), folder.path().join("gopher.go")).unwrap();
+    for seats in [["node.js?memory=1024", "Player.java?memory=1024"], ["gopher.go?memory=1024", "node.js"]] {
+        assert_played(&records(folder.path(), seats, &GAME), 2);
+    }
+}
+
+#[test]
+fn a_script_sees_what_it_imports_and_a_helper_takes_no_part() {
+    let folder = folder();
+    let players = folder.path().join("players");
+    write_submission(&players);
+    // Here the files belong to nobody's folder: two scripts share a helper, and one of them imports a player.
+    let main = "import sys, helper\nhelper.play(sys.stdin)\n";
+    fs::write(players.join("main.py"), main).unwrap();
+    fs::write(players.join("other.py"), format!("import random\n{main}")).unwrap();
+    fs::write(players.join("random.py"), main).unwrap();
+    fs::remove_file(players.join("book.txt")).unwrap();
+    let file = "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=4\"\nplayers = \"players\"\n";
+    fs::write(folder.path().join("cup.toml"), file).unwrap();
+    let output = joute(folder.path()).args(["tournament", "cup.toml", "--json"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{said}"));
+    let names: Vec<&str> =
+        told["players"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["main", "other", "random"], "{told:#}");
+    assert!(told["faults"].as_array().unwrap().is_empty(), "{told:#}");
+    assert!(said.contains("no player: players/helper.py, which players/"), "{said}");
+}
+
+#[test]
+fn a_manifest_names_what_belongs_to_the_player() {
+    let folder = folder();
+    let own = folder.path().join("mine");
+    write_submission(&own);
+    fs::write(own.join("notes.txt"), "x").unwrap();
+    let manifest =
+        "command = \"python3 main.py\"\nname = \"Camille\"\nfiles = [\"main.py\", \"helper.py\", \"book.txt\"]\n";
+    fs::write(own.join("joute.toml"), manifest).unwrap();
+    run(folder.path(), &["tar", "-czf", "packed.tar.gz", "mine"]);
+    let games = records(folder.path(), ["mine", "packed.tar.gz"], &GAME);
+    assert_played(&games, 2);
+    let version = |games: &[serde_json::Value]| games[0]["players"][0]["version"].as_str().unwrap().to_owned();
+    assert_eq!(games[0]["players"][0]["version"], games[0]["players"][1]["version"]);
+    fs::write(own.join("notes.txt"), "what is not named makes no other version").unwrap();
+    let again = records(folder.path(), ["mine", "random"], &GAME);
+    assert_eq!(version(&games), version(&again));
+    fs::write(own.join("joute.toml"), manifest.replace("book", "cook")).unwrap();
+    let (code, said) = complaint(folder.path(), ["mine", "random"], &GAME);
+    assert!(code == 2 && said.contains("files names cook.txt, which is not in the folder"), "{said}");
+}
+
+/// Something that takes somebody a while to write.
+const IDEAS: &str = "def worth(move, turn):\n    column, row = ord(move[0]) - 97, int(move[1:]) - 1\n    total = 0\n    \
+    for step in range(1, 5):\n        if (column + step) % 3 == turn % 2:\n            total += step * row\n        \
+    elif (row + step) % 5 > 2:\n            total -= column * step + 7\n        \
+    else:\n            total = total * 2 - step\n    \
+    while total > 100:\n        total = total // 3 + (column ^ row)\n    return total\n";
+
+#[test]
+fn archives_are_compared_by_their_sources() {
+    let folder = folder();
+    let players = folder.path().join("players");
+    write_submission(&players.join("ada"));
+    write_submission(&players.join("bob"));
+    fs::write(players.join("ada/ideas.py"), IDEAS).unwrap();
+    // Other names, and the other end of the list: neither the same file nor the same moves.
+    let disguised = IDEAS.replace("worth", "prix").replace("total", "somme").replace("step", "pas");
+    fs::write(players.join("bob/prix.py"), disguised).unwrap();
+    let helper = fs::read_to_string(players.join("bob/helper.py")).unwrap();
+    fs::write(players.join("bob/helper.py"), helper.replace("moves[0]", "moves[-1]")).unwrap();
+    for name in ["ada", "bob"] {
+        run(&players, &["tar", "-czf", &format!("{name}.tar.gz"), name]);
+        fs::remove_dir_all(players.join(name)).unwrap();
+    }
+    let file = "format = \"round-robin\"\ngame = \"othello\"\nplayers = \"players\"\n";
+    fs::write(folder.path().join("cup.toml"), file).unwrap();
+    let output = joute(folder.path()).args(["tournament", "cup.toml", "--json"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("alike: ada and bob:"), "{said}");
+    let page = fs::read_to_string(folder.path().join("cup/copies.html")).unwrap();
+    assert!(page.contains("somme -= column * pas + 7") && page.contains("ideas.py"), "side by side");
 }
 
 #[test]

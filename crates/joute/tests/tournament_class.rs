@@ -143,7 +143,7 @@ fn list(path: &Path, class: &[Work]) {
 
 fn file(rounds: u32, more: &str) -> String {
     format!(
-        "format = \"swiss\"\ngame = \"othello\"\nsetup = \"size=4\"\nrounds = {rounds}\nseed = 5\njobs = 2\nmove_time = \"20s\"\n\
+        "format = \"swiss\"\ngame = \"othello\"\nsetup = \"size=4\"\nrounds = {rounds}\nseed = 5\njobs = 2\nmove_time = \"20s\"\nclock = \"cpu\"\n\
          players = \"submissions.zip\"\nnames = \"class.csv\"\nlanguage = \"fr\"\n{more}"
     )
 }
@@ -274,10 +274,17 @@ fn an_archive_leads_nowhere_and_has_its_bounds() {
         file("Eve_3_assignsubmission_file_/link.sh", "/etc/passwd".to_owned(), 0o120_777),
     ];
     archive(&cup.path("submissions.zip"), &files);
+    let output = program().args(["tournament", &cup.file(), "--json"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("left out of submissions.zip: ../outside.sh: its name leads out of the archive"), "{said}");
+    assert!(said.contains("link.sh: a link; expected the file itself"), "{said}");
+    // The second time nothing is unpacked, and the same is known.
     let told = cup.object(&[]);
     assert_eq!(told["standings"].as_array().unwrap().len(), 2);
+    let eve = told["players"].as_array().unwrap().iter().find(|player| player["name"] == "Eve").unwrap();
+    assert_eq!(eve["refused"], "link.sh is a link; expected the file itself");
     assert!(!cup.path("outside.sh").exists() && !cup.data().join("outside.sh").exists());
     fs::write(cup.path("submissions.zip"), "no archive").unwrap();
     let said = complaint(2, &["tournament", &cup.file()]);
-    assert!(said.contains("line 8: players = \"submissions.zip\": not a zip that can be read"), "{said}");
+    assert!(said.contains("line 9: players = \"submissions.zip\": not a zip that can be read"), "{said}");
 }

@@ -12,6 +12,7 @@ use joute_catalog::Parameter;
 use joute_games::AnyGame;
 use joute_referee::{Fault, Identity, Player};
 use joute_sandbox::Command;
+use tempfile::TempDir;
 
 use crate::advice::Advice;
 use crate::entrant::EntrantError;
@@ -58,6 +59,11 @@ pub trait Kind: Sync {
 
     /// Finds out who a locator names. Nothing is started.
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError>;
+
+    /// What a locator names in a folder of its own, where it is packed; `None` for kinds whose files lie there as they are.
+    fn unpacked(&self, _locator: &Locator, _workshop: &Workshop) -> Option<Result<TempDir, EntrantError>> {
+        None
+    }
 
     /// What a check says about its players.
     fn advice(&self) -> &'static Advice {

@@ -8,9 +8,11 @@ use std::sync::{Arc, OnceLock};
 use joute_games::content_hash;
 use joute_referee::Identity;
 use joute_sandbox::{Backend, Command, Execs, Launcher, MemoryKind, Policy, Sandbox};
+use tempfile::TempDir;
 
 use crate::conversation::{Conversations, Tap};
 use crate::entrant::{Entrant, EntrantError};
+use crate::helpers::helpers_of;
 use crate::kind::{FOLDER, KINDS, Kind};
 use crate::library::LibraryHost;
 use crate::locator::{Locator, LocatorError, is_executable, is_of_system};
@@ -144,6 +146,12 @@ impl Workshop {
         Ok(Entrant::new(locator, made))
     }
 
+    /// What somebody's archive or revision holds, in a folder of its own; nothing for players that are not packed.
+    pub fn unpacked(&self, text: &str) -> Option<TempDir> {
+        let locator = self.locator(text).ok()?;
+        locator.kind.unpacked(&locator, self)?.ok()
+    }
+
     /// Where files are looked for.
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -196,6 +204,11 @@ impl Workshop {
         }
         let name = name_of(&own, &words[0]);
         files.extend(folder.clone());
+        // What a script imports is shown beside it, unless it is seen already.
+        let mut helpers = helpers_of(&own);
+        helpers.retain(|helper| !files.iter().any(|shown| helper.starts_with(shown)));
+        let command = helpers.iter().fold(command, Command::show);
+        files.extend(helpers);
         let identity = Identity { name, locator: locator.to_string(), version: hash_of(&files)?, runtime: None };
         let mut policy = policy(locator)?;
         // A wrapper that ends with `exec` becomes the program it names; it is still one process.

@@ -1,6 +1,7 @@
 //! Programs that are built before they play: in the sandbox, since a compiler that reads somebody's file is somebody's code.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command as Process;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,8 +21,11 @@ const PROCESSES: u32 = 64;
 /// What a build may use: more than a player, since compilers do.
 const MEMORY: u64 = 2048 << 20;
 const SCRATCH: u64 = 256 << 20;
-/// Copies the sources, builds, and gives everything back in one piece.
-const SCRIPT: &str = "cp -R \"$1\"/. . && { sh -c \"$2\" 1>&2 </dev/null; } && tar -cf - .\n";
+/// Copies the sources, builds, and gives everything back in one piece, but for what compilers keep for themselves.
+const SCRIPT: &str = "[ -z \"$3\" ] || PATH=\"$3/bin:$PATH\"; cp -R \"$1\"/. . && { sh -c \"$2\" 1>&2 </dev/null; } && \
+                      tar --exclude=./.cache -cf - .\n";
+/// What is built by us is called so.
+pub(super) const PROGRAM: &str = "joute-program";
 
 /// Unpacks an archive and gives what was in it back in one piece, the one folder that holds everything taken off. Python
 /// knows zip where nobody else does.
@@ -111,8 +115,23 @@ impl BuiltProgram {
 
     fn built(&self, build: &str, stop: &AtomicBool) -> Result<Result<Arc<TempDir>, String>, Fault> {
         let command = Command::new("/bin/sh").arg("-c").arg(SCRIPT).arg("build").file(self.sources.path()).arg(build);
+        let command = match rust_toolchain(build) {
+            Some(toolchain) => command.file(toolchain),
+            None => command,
+        };
         Ok(folder_of(&self.sandbox, command, stop)?.map(Arc::new))
     }
+}
+
+/// Where the compiler of Rust is, if a build needs it and it lies where no program of others sees it: rustup keeps it in a
+/// home folder. Of that the compiler alone is shown.
+fn rust_toolchain(build: &str) -> Option<PathBuf> {
+    if !build.contains("rustc") {
+        return None;
+    }
+    let said = Process::new("rustc").args(["--print", "sysroot"]).current_dir("/").output().ok()?;
+    let folder = PathBuf::from(String::from_utf8(said.stdout).ok()?.trim());
+    (folder.is_dir() && !folder.starts_with("/usr")).then_some(folder)
 }
 
 /// What an archive holds, in a folder of its own. It is unpacked in the sandbox: whatever it does there, what comes out is

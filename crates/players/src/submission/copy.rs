@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use super::main_file::OwnFiles;
+
 /// The most that a submission may hold.
 pub(super) const MOST_BYTES: u64 = 64 << 20;
 /// The most files and folders in it.
@@ -48,7 +50,7 @@ pub(super) fn empty_folder() -> io::Result<TempDir> {
     Ok(folder)
 }
 
-/// A copy of a folder, or of a file as the only one in it.
+/// A copy of what of a folder belongs to the player, or of a file as the only one in it.
 pub(super) fn copied(from: &Path) -> io::Result<TempDir> {
     let copy = empty_folder()?;
     let root = from.canonicalize()?;
@@ -58,19 +60,21 @@ pub(super) fn copied(from: &Path) -> io::Result<TempDir> {
         copy_file(&root, &copy.path().join(name), &mut allowance)?;
         return Ok(copy);
     }
-    let mut folders = vec![(root.clone(), copy.path().to_owned())];
-    while let Some((from, to)) = folders.pop() {
+    let own = OwnFiles::of(&root).map_err(io::Error::other)?;
+    let mut folders = vec![(root.clone(), PathBuf::new())];
+    while let Some((from, within)) = folders.pop() {
         for entry in fs::read_dir(&from)? {
             let entry = entry?;
-            if LEFT_OUT.iter().any(|name| entry.file_name() == *name) {
+            let name = within.join(entry.file_name());
+            if LEFT_OUT.iter().any(|name| entry.file_name() == *name) || !own.holds(&name) {
                 continue;
             }
-            let (source, target) = (inside(&entry.path(), &root)?, to.join(entry.file_name()));
+            let (source, target) = (inside(&entry.path(), &root)?, copy.path().join(&name));
             if source.is_dir() {
                 allowance.take(0)?;
                 fs::create_dir(&target)?;
                 set_mode(&target, true)?;
-                folders.push((source, target));
+                folders.push((source, name));
             } else if source.is_file() {
                 copy_file(&source, &target, &mut allowance)?;
             }

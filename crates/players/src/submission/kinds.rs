@@ -1,12 +1,13 @@
 //! The kinds of submissions: a folder, an archive, a revision of a repository, one file of sources.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
 use tempfile::TempDir;
 
 use super::build::{SOURCES, unpacked};
 use super::copy::copied;
+use super::main_file::OwnFiles;
 use super::unpack::untar;
 use super::{ADVICE, main_file, seat, unusable};
 use crate::advice::Advice;
@@ -83,14 +84,12 @@ impl Kind for ArchiveKind {
     }
 
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
-        let path = workshop.path(locator);
-        if !path.is_file() {
-            let error = std::io::Error::from(std::io::ErrorKind::NotFound);
-            return Err(EntrantError::File { path, error });
-        }
-        let tree = unpacked(&*workshop.sandbox()?, &path, &workshop.stop());
-        let name = stem(&path).trim_end_matches(".tar").to_owned();
-        of_folder(tree.map_err(|why| unusable(&locator.target, why))?, name, locator, workshop)
+        let name = stem(&workshop.path(locator)).trim_end_matches(".tar").to_owned();
+        of_folder(unpack(locator, workshop)?, name, locator, workshop)
+    }
+
+    fn unpacked(&self, locator: &Locator, workshop: &Workshop) -> Option<Result<TempDir, EntrantError>> {
+        Some(unpack(locator, workshop))
     }
 
     fn advice(&self) -> &'static Advice {
@@ -104,12 +103,12 @@ impl Kind for GitKind {
     }
 
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
-        let wrong = || locator.bad("git", &locator.target, "git:FOLDER@REVISION");
-        let (folder, revision) = locator.target.rsplit_once('@').ok_or_else(wrong)?;
-        let path = workshop.folder().join(folder);
-        let tree = checked_out(&path, revision).map_err(|why| unusable(&locator.target, why))?;
-        let name = format!("{}@{revision}", stem(&path));
-        of_folder(tree, name, locator, workshop)
+        let (path, revision) = revision(locator, workshop)?;
+        of_folder(check_out(locator, workshop)?, format!("{}@{revision}", stem(&path)), locator, workshop)
+    }
+
+    fn unpacked(&self, locator: &Locator, workshop: &Workshop) -> Option<Result<TempDir, EntrantError>> {
+        Some(check_out(locator, workshop))
     }
 
     fn advice(&self) -> &'static Advice {
@@ -138,6 +137,39 @@ impl Kind for SourceKind {
 fn of_folder(copy: TempDir, name: String, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
     let main = main_file::of_folder(copy.path()).map_err(|why| unusable(&locator.target, why))?;
     seat(copy, main, name, locator, workshop)
+}
+
+/// What an archive holds that belongs to the player.
+fn unpack(locator: &Locator, workshop: &Workshop) -> Result<TempDir, EntrantError> {
+    let path = workshop.path(locator);
+    if !path.is_file() {
+        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+        return Err(EntrantError::File { path, error });
+    }
+    let tree = unpacked(&*workshop.sandbox()?, &path, &workshop.stop());
+    own_files(tree.map_err(|why| unusable(&locator.target, why))?, locator)
+}
+
+/// The repository and the revision that a locator names.
+fn revision<'a>(locator: &'a Locator, workshop: &Workshop) -> Result<(PathBuf, &'a str), EntrantError> {
+    let wrong = || locator.bad("git", &locator.target, "git:FOLDER@REVISION");
+    let (folder, revision) = locator.target.rsplit_once('@').ok_or_else(wrong)?;
+    Ok((workshop.folder().join(folder), revision))
+}
+
+/// What a revision holds that belongs to the player.
+fn check_out(locator: &Locator, workshop: &Workshop) -> Result<TempDir, EntrantError> {
+    let (path, revision) = revision(locator, workshop)?;
+    own_files(checked_out(&path, revision).map_err(|why| unusable(&locator.target, why))?, locator)
+}
+
+/// The files of a tree that its manifest names; all of them where it names none.
+fn own_files(tree: TempDir, locator: &Locator) -> Result<TempDir, EntrantError> {
+    let own = OwnFiles::of(tree.path()).map_err(|why| unusable(&locator.target, why))?;
+    if own.are_all() {
+        return Ok(tree);
+    }
+    copied(tree.path()).map_err(|error| unusable(&locator.target, error))
 }
 
 /// What a folder or a file is called, without its ending.

@@ -9,7 +9,7 @@ use joute_arena::{Participant, Refused};
 use joute_catalog::{BuiltIn, Source as Boards, find_built_in};
 use joute_games::Side;
 use joute_games::random::Seed;
-use joute_players::Entrant;
+use joute_players::{Entrant, Workshop};
 use joute_referee::{Conditions, Identity, MatchRules, Player, play_game};
 use joute_tournament::copies::{Likeness, Source, Submission, is_source, likenesses};
 
@@ -44,6 +44,7 @@ impl Copies {
     /// Compares everybody who handed something in.
     pub(super) fn look(
         settings: &Settings,
+        workshop: &Workshop,
         boards: &Boards,
         (participants, refused): (&[Participant], &[Refused]),
         folder: &Path,
@@ -58,14 +59,14 @@ impl Copies {
             let identity = &participant.entrant.identity;
             let hash = Some(identity.version.clone()).filter(|version| !version.is_empty());
             let play = hash.as_ref().and_then(|hash| plays.get(hash)).filter(|play| !play.is_empty()).cloned();
-            let sources = sources(&settings.folder, &identity.locator);
+            let sources = sources(workshop, &settings.folder, &identity.locator);
             submissions.push(Submission { name: participant.name.clone(), hash, play, sources });
         }
         // Whoever does not play may be the one who copied, or was copied from.
         for refused in refused.iter().filter(|refused| !refused.locator.is_empty()) {
             let hash = refused.version.clone();
             let play = hash.as_ref().and_then(|hash| plays.get(hash)).filter(|play| !play.is_empty()).cloned();
-            let sources = sources(&settings.folder, &refused.locator);
+            let sources = sources(workshop, &settings.folder, &refused.locator);
             submissions.push(Submission { name: refused.name.clone(), hash, play, sources });
         }
         let found = likenesses(&submissions, &given(settings)?);
@@ -116,20 +117,28 @@ fn given(settings: &Settings) -> Result<Vec<Source>> {
     Ok(given)
 }
 
-/// The sources behind a locator: the files that it names, or those in the folder that it names.
-fn sources(folder: &Path, locator: &str) -> Vec<Source> {
+/// The sources behind a locator: the files that it names, or those in the folder, the archive or the revision that it names.
+fn sources(workshop: &Workshop, folder: &Path, locator: &str) -> Vec<Source> {
+    let unpacked = workshop.unpacked(locator);
+    let path = unpacked.as_ref().map(|tree| tree.path().to_owned()).or_else(|| named(folder, locator));
+    path.map(|path| sources_in(&path)).unwrap_or_default()
+}
+
+/// The file or folder that a locator names, whatever else it says.
+fn named(folder: &Path, locator: &str) -> Option<PathBuf> {
     let target = locator.split_once(':').map_or(locator, |(_, target)| target);
     let plain = target.split('?').next().unwrap_or(target);
     let whole = [locator, target, plain].into_iter().chain(plain.split_whitespace());
-    let Some(path) = whole.map(|name| folder.join(name)).find(|path| path != folder && path.exists()) else {
-        return Vec::new();
-    };
+    whole.map(|name| folder.join(name)).find(|path| path != folder && path.exists())
+}
+
+fn sources_in(path: &Path) -> Vec<Source> {
     let mut files = Vec::new();
-    gather(&path, 0, &mut files);
+    gather(path, 0, &mut files);
     files.sort();
-    let root = if path.is_dir() { path.clone() } else { path.parent().map_or_else(PathBuf::new, Path::to_path_buf) };
+    let root = if path.is_dir() { Some(path) } else { path.parent() }.unwrap_or(Path::new(""));
     let read = |file: PathBuf| {
-        let name = file.strip_prefix(&root).unwrap_or(&file).to_string_lossy().into_owned();
+        let name = file.strip_prefix(root).unwrap_or(&file).to_string_lossy().into_owned();
         let text = String::from_utf8_lossy(&std::fs::read(&file).ok()?).into_owned();
         Some(Source { name, text })
     };

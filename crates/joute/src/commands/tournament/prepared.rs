@@ -58,7 +58,7 @@ impl Prepared {
         let store = store.map_err(|error| Failure::Work(error.into()))?;
         entries.examine(&settings, workshop, &source, &*store)?;
         let (participants, refused) = entries.seated(&settings)?;
-        let copies = Copies::look(&settings, &source, (&participants, &refused), &folder)?;
+        let copies = Copies::look(&settings, workshop, &source, (&participants, &refused), &folder)?;
         copies.tell(&settings, &folder)?;
         let plan = plan(&settings, &source, participants, refused);
         let (event, changes) = announce_changes(&plan, &*store, Sharing::Sole).map_err(as_failure)?;

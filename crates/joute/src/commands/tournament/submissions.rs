@@ -1,10 +1,14 @@
 //! What a class handed in: a folder of files and folders, or what Moodle gives, as a folder or as its zip, with one folder or
 //! one file for each student whose name begins with that of the student.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use joute_players::helpers_of;
+
 use super::settings::Wanted;
-use super::unpack::unpack;
+use super::unpack::{LeftOut, unpack};
+use crate::output;
 
 /// What Moodle puts between the name of a student and what was handed in.
 const MOODLE: &str = "_assignsubmission_";
@@ -30,13 +34,16 @@ impl Submissions<'_> {
         let path = self.folder.join(name);
         if path.is_file() && is_archive(name) {
             let inside = self.results.join("submissions");
-            unpack(&path, &self.folder.join(&inside))?;
-            return self.in_folder(&inside.to_string_lossy());
+            let left_out = unpack(&path, &self.folder.join(&inside))?;
+            for LeftOut { name: file, why } in &left_out {
+                output::note(&format!("left out of {name}: {file}: {why}"));
+            }
+            return self.in_folder(&inside.to_string_lossy(), &left_out);
         }
-        self.in_folder(name)
+        self.in_folder(name, &[])
     }
 
-    fn in_folder(&self, name: &str) -> Result<Vec<Wanted>, String> {
+    fn in_folder(&self, name: &str, left_out: &[LeftOut]) -> Result<Vec<Wanted>, String> {
         let failed = |error: std::io::Error| format!("cannot read the folder: {error}");
         let folder = self.folder.join(name);
         let mut files: Vec<Wanted> = Vec::new();
@@ -50,7 +57,9 @@ impl Submissions<'_> {
                 continue;
             }
             match (student, entry.path().is_dir()) {
-                (Some(student), true) if refused.is_none() => files.push(self.of_student(student, name, &file)),
+                (Some(student), true) if refused.is_none() => {
+                    files.push(self.of_student(student, name, &file, left_out));
+                }
                 (student, is_folder) if refused.is_some() || is_folder || entry.path().is_file() => {
                     files.push(self.wanted(student.map(str::to_owned), locator, refused));
                 }
@@ -58,7 +67,24 @@ impl Submissions<'_> {
             }
         }
         files.sort_by(|a, b| a.locator.cmp(&b.locator));
-        Ok(one_for_each(files))
+        Ok(one_for_each(self.without_helpers(files)))
+    }
+
+    /// A script that another one beside it imports, and that hears nobody, is no player: it is shown to whoever imports it.
+    fn without_helpers(&self, files: Vec<Wanted>) -> Vec<Wanted> {
+        let mut helpers: BTreeMap<PathBuf, String> = BTreeMap::new();
+        for file in files.iter().filter(|file| file.refused.is_none()) {
+            let own = helpers_of(&self.folder.join(&file.locator)).into_iter();
+            helpers.extend(own.map(|helper| (helper, file.locator.clone())));
+        }
+        let is_player = |file: &Wanted| match helpers.get(&self.folder.join(&file.locator)) {
+            Some(user) => {
+                output::note(&format!("no player: {}, which {user} imports", file.locator));
+                false
+            }
+            None => true,
+        };
+        files.into_iter().filter(is_player).collect()
     }
 
     fn wanted(&self, name: Option<String>, locator: String, refused: Option<String>) -> Wanted {
@@ -67,7 +93,7 @@ impl Submissions<'_> {
 
     /// What of a student's folder is the player: the one file in it, the one that is called as it must be, and otherwise the
     /// folder, whose kind knows more.
-    fn of_student(&self, student: &str, folder: &str, name: &str) -> Wanted {
+    fn of_student(&self, student: &str, folder: &str, name: &str, left_out: &[LeftOut]) -> Wanted {
         let root = Path::new(folder).join(name);
         let mut files = Vec::new();
         gather(self.folder, &root, 0, &mut files);
@@ -81,10 +107,17 @@ impl Submissions<'_> {
             // One that is called otherwise than it must be is told so when that is looked at.
             ([one], _) => self.wanted(student, locator(one), None),
             ([], [one]) => self.wanted(student, locator(one), None),
-            (_, []) => self.wanted(student, locator(&root), Some("an empty folder; expected a file".to_owned())),
+            (_, []) => self.wanted(student, locator(&root), Some(empty(name, left_out))),
             _ => self.wanted(student, locator(&root), None),
         }
     }
+}
+
+/// Why there is nothing in a student's folder.
+fn empty(folder: &str, left_out: &[LeftOut]) -> String {
+    let within = |file: &LeftOut| file.name.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+    let link = left_out.iter().find_map(|file| Some(format!("{} is {}", within(file)?, file.why)));
+    link.unwrap_or_else(|| "an empty folder; expected a file".to_owned())
 }
 
 /// Somebody of whom Moodle has a folder for each kind of submission is one student: what can be used counts.

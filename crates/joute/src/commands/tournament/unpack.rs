@@ -4,6 +4,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
+use serde::{Deserialize, Serialize};
+
 use super::zip;
 
 /// The most files of an archive.
@@ -16,19 +18,39 @@ const DEEPEST: usize = 12;
 /// What tells which archive a folder was unpacked from.
 const STAMP: &str = ".unpacked-from";
 
-/// Unpacks a zip into a folder, which holds what is in it and nothing else afterwards. One that is unpacked already is left as
-/// it is, since somebody may be playing with it. A message if it cannot be.
-pub(super) fn unpack(archive: &Path, folder: &Path) -> Result<(), String> {
+/// Something of an archive that is not unpacked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LeftOut {
+    /// Its name in the archive.
+    pub(super) name: String,
+    pub(super) why: String,
+}
+
+/// What was unpacked: from which archive, and what of it was not.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Unpacked {
+    archive: String,
+    left_out: Vec<LeftOut>,
+}
+
+/// Unpacks a zip into a folder, which holds what is in it and nothing else afterwards, and tells what was left out. One that is
+/// unpacked already is left as it is, since somebody may be playing with it. A message if it cannot be.
+pub(super) fn unpack(archive: &Path, folder: &Path) -> Result<Vec<LeftOut>, String> {
     let stamp = stamp(archive).map_err(|error| format!("cannot read the archive: {error}"))?;
-    if fs::read_to_string(folder.join(STAMP)).is_ok_and(|known| known == stamp) {
-        return Ok(());
+    let known = fs::read_to_string(folder.join(STAMP)).ok();
+    let known = known.and_then(|text| serde_json::from_str::<Unpacked>(&text).ok());
+    if let Some(known) = known.filter(|known| known.archive == stamp) {
+        return Ok(known.left_out);
     }
     let beside = folder.with_extension("new");
     let unpacked = fresh(&beside).map_err(|error| format!("cannot make the folder {}: {error}", beside.display()));
     let unpacked = unpacked.and_then(|()| unpack_into(archive, &beside));
-    let replaced = unpacked.and_then(|()| {
-        let done = fs::write(beside.join(STAMP), stamp).and_then(|()| remove(folder));
-        done.and_then(|()| fs::rename(&beside, folder)).map_err(|error| format!("cannot unpack: {error}"))
+    let replaced = unpacked.and_then(|left_out| {
+        let unpacked = Unpacked { archive: stamp, left_out };
+        let written = serde_json::to_string(&unpacked).map_err(io::Error::from);
+        let done = written.and_then(|text| fs::write(beside.join(STAMP), text)).and_then(|()| remove(folder));
+        let done = done.and_then(|()| fs::rename(&beside, folder));
+        done.map(|()| unpacked.left_out).map_err(|error| format!("cannot unpack: {error}"))
     });
     if replaced.is_err() {
         // What is half unpacked is of no use; if it cannot be removed, the next time will say so.
@@ -41,7 +63,7 @@ pub(super) fn unpack(archive: &Path, folder: &Path) -> Result<(), String> {
 fn stamp(archive: &Path) -> io::Result<String> {
     let facts = fs::metadata(archive)?;
     let changed = facts.modified()?.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    Ok(format!("{} bytes of {} ns\n", facts.len(), changed.as_nanos()))
+    Ok(format!("{} bytes of {} ns", facts.len(), changed.as_nanos()))
 }
 
 fn remove(folder: &Path) -> io::Result<()> {
@@ -56,17 +78,20 @@ fn fresh(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-fn unpack_into(archive: &Path, folder: &Path) -> Result<(), String> {
+fn unpack_into(archive: &Path, folder: &Path) -> Result<Vec<LeftOut>, String> {
     let failed = |error: io::Error| format!("cannot unpack: {error}");
     let size = fs::metadata(archive).map_err(failed)?.len();
     if size > MOST_BYTES as u64 {
         return Err(format!("{} MiB: expected at most {}", size >> 20, MOST_BYTES >> 20));
     }
     let archive = fs::read(archive).map_err(failed)?;
-    let mut room = MOST_BYTES;
+    let (mut room, mut left_out) = (MOST_BYTES, Vec::new());
     for entry in zip::entries(&archive, MOST_FILES)? {
-        // A link could lead anywhere: it is left out, and so is what is named after a place outside.
-        let Some(name) = inside(&entry.name).filter(|_| !entry.is_link()) else { continue };
+        let mut leave_out = |why: &str| left_out.push(LeftOut { name: entry.name.clone(), why: why.to_owned() });
+        let Some(name) = inside(&entry.name) else {
+            leave_out("its name leads out of the archive");
+            continue;
+        };
         let path = folder.join(name);
         if entry.name.ends_with('/') {
             fs::create_dir_all(&path).map_err(failed)?;
@@ -75,13 +100,22 @@ fn unpack_into(archive: &Path, folder: &Path) -> Result<(), String> {
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).map_err(failed)?;
         }
+        // A link could lead anywhere. Whose it is has a folder all the same.
+        if entry.is_link() {
+            leave_out("a link; expected the file itself");
+            continue;
+        }
         let contents = entry.contents(&archive, room)?;
         room -= contents.len();
-        fs::write(&path, contents).map_err(failed)?;
-        let mode = if entry.mode.is_some_and(|mode| mode & 0o111 != 0) { 0o755 } else { 0o644 };
-        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).map_err(failed)?;
+        write(&path, &contents, entry.mode).map_err(failed)?;
     }
-    Ok(())
+    Ok(left_out)
+}
+
+fn write(path: &Path, contents: &[u8], mode: Option<u32>) -> io::Result<()> {
+    fs::write(path, contents)?;
+    let mode = if mode.is_some_and(|mode| mode & 0o111 != 0) { 0o755 } else { 0o644 };
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
 }
 
 /// A name as a path below the folder; nothing for one that leads out of it.
