@@ -1,36 +1,88 @@
-//! What the referee itself is kept waiting: where its thread is ready to run and the system gives it no processor, time goes
-//! by that no player has used. A built-in player thinks on that very thread, and the answer of a program lies there unread.
+//! What the referee itself is kept waiting, which no player has used: its thread may be ready to run and get no processor, or
+//! wait for memory that the machine has to fetch. A built-in player thinks on that very thread, and the answer of a program lies
+//! there unread.
 
 use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::machine::Waits;
 
 /// A shorter thought is not looked at: it is late by nothing that matters, and asking would take as long as many a move.
 const TELLING: Duration = Duration::from_millis(1);
 
-/// The waits of the referee's thread, counted from the last thought that was long enough.
-pub(crate) struct OwnWaits(Option<Waits>);
+/// What the system has counted for the referee's thread, as of the last thought that was long enough.
+pub(crate) struct OwnWaits(Option<Counted>);
+
+#[derive(Clone, Copy)]
+struct Counted {
+    /// Waits for a processor, where the system tells.
+    waits: Option<Waits>,
+    /// Time on a processor.
+    busy: Duration,
+}
+
+/// Where a player thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Thinks {
+    /// On the referee's thread. It never sleeps, so whatever passes while it is on no processor is the machine's.
+    Here,
+    /// In a process of its own, while the referee sleeps.
+    Elsewhere,
+}
+
+impl Thinks {
+    /// Of somebody who cannot be given up, or can.
+    pub(crate) fn of(ignores_deadlines: bool) -> Thinks {
+        if ignores_deadlines { Thinks::Here } else { Thinks::Elsewhere }
+    }
+}
+
+impl Counted {
+    fn now() -> Counted {
+        Counted { waits: Waits::now(), busy: busy_time() }
+    }
+
+    /// What the thread was kept waiting since then, of a thought of this length.
+    fn waited_since(self, before: Counted, wall: Duration, thinks: Thinks) -> Duration {
+        match thinks {
+            Thinks::Here => wall.saturating_sub(self.busy.saturating_sub(before.busy)),
+            Thinks::Elsewhere => {
+                let waits = self.waits.zip(before.waits);
+                waits.and_then(|(now, before)| now.time_since(before)).unwrap_or_default()
+            }
+        }
+    }
+}
 
 impl OwnWaits {
     /// Begins to count on this thread, if the clock on the wall counts.
     pub(crate) fn start(is_counted: bool) -> OwnWaits {
-        OwnWaits(is_counted.then(Waits::now).flatten())
+        OwnWaits(is_counted.then(Counted::now))
+    }
+
+    /// Leaves out what this thread has done since the last thought.
+    pub(crate) fn restart(&mut self) {
+        if let Some(counted) = &mut self.0 {
+            counted.busy = busy_time();
+        }
     }
 
     /// The time of a thought that has just ended, as it is held against the player, and what is to be noted.
     #[inline]
-    pub(crate) fn judge(&mut self, wall: Duration, limit: Option<Duration>) -> (Duration, Option<String>) {
-        if wall < TELLING || self.0.is_none() {
-            return (wall, None);
+    pub(crate) fn judge(
+        &mut self,
+        wall: Duration,
+        limit: Option<Duration>,
+        thinks: Thinks,
+    ) -> (Duration, Option<String>) {
+        match &mut self.0 {
+            Some(counted) if wall >= TELLING => {
+                let before = std::mem::replace(counted, Counted::now());
+                without(wall, counted.waited_since(before, wall, thinks), limit)
+            }
+            _ => (wall, None),
         }
-        without(wall, self.since_last(), limit)
-    }
-
-    #[cold]
-    fn since_last(&mut self) -> Duration {
-        let now = Waits::now();
-        let before = std::mem::replace(&mut self.0, now);
-        now.zip(before).and_then(|(now, before)| now.time_since(before)).unwrap_or_default()
     }
 }
 
@@ -46,10 +98,16 @@ fn without(wall: Duration, waited: Duration, limit: Option<Duration>) -> (Durati
 
 fn remark(wall: Duration, waited: Duration) -> String {
     format!(
-        "(the machine is overloaded: of {:.3} s the referee waited {:.3} s for a processor, which is not counted)",
+        "(the machine is overloaded: of {:.3} s the referee was kept waiting for {:.3} s, which is not counted)",
         wall.as_secs_f64(),
         waited.as_secs_f64()
     )
+}
+
+/// How long this thread was on a processor.
+fn busy_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 #[cfg(test)]
@@ -69,23 +127,33 @@ mod tests {
         assert_eq!(millis(90, 40, Some(100)), (90, false), "in time: nothing is taken off");
         assert_eq!(millis(130, 0, Some(100)), (130, false));
         assert_eq!(millis(130, 40, None), (130, false));
-        let (_, remark) =
-            without(Duration::from_millis(130), Duration::from_millis(40), Some(Duration::from_millis(100)));
-        assert!(remark.unwrap().contains("of 0.130 s the referee waited 0.040 s"));
+        let [wall, waited, limit] = [130, 40, 100].map(Duration::from_millis);
+        let (_, remark) = without(wall, waited, Some(limit));
+        assert!(remark.unwrap().contains("of 0.130 s the referee was kept waiting for 0.040 s"));
     }
 
     #[test]
-    fn waits_are_counted_once() {
+    fn what_a_thread_computes_is_its_own_and_what_it_sleeps_is_not() {
+        let limit = Some(Duration::from_nanos(1));
+        let nap = Duration::from_millis(30);
         let mut waits = OwnWaits::start(true);
-        for _ in 0..3 {
-            let (used, _) = waits.judge(Duration::from_secs(3600), Some(Duration::from_secs(3000)));
-            assert!(used > Duration::from_secs(3000), "what this thread waited in a moment is far less");
-        }
+        std::thread::sleep(nap);
+        let (used, _) = waits.judge(nap, limit, Thinks::Here);
+        assert!(used < nap, "asleep it computes nothing");
+        // A process of its own may compute while the referee sleeps: sleeping is no wait for a processor.
+        let hour = Duration::from_secs(3600);
+        std::thread::sleep(nap);
+        assert!(waits.judge(hour, limit, Thinks::Elsewhere).0 > Duration::from_secs(3000));
+        waits.restart();
+        let busy = busy_time();
+        while busy_time() - busy < nap {}
+        assert!(waits.judge(nap, limit, Thinks::Here).0 >= nap, "busy all the time");
+    }
+
+    #[test]
+    fn nothing_is_taken_off_where_processor_time_counts() {
         let late = Duration::from_secs(2);
-        assert_eq!(
-            OwnWaits::start(false).judge(late, Some(Duration::from_secs(1))),
-            (late, None),
-            "processor time counts"
-        );
+        let mut waits = OwnWaits::start(false);
+        assert_eq!(waits.judge(late, Some(Duration::from_secs(1)), Thinks::Here), (late, None));
     }
 }

@@ -10,7 +10,7 @@ use crate::ending::Ending;
 use crate::event::Event;
 use crate::judge::joined;
 use crate::last_words::with_log;
-use crate::own_waits::OwnWaits;
+use crate::own_waits::{OwnWaits, Thinks};
 use crate::player::Player;
 use crate::ply::Finished;
 use crate::referee::{Conditions, Referee, Step, close_player, panicked};
@@ -97,13 +97,15 @@ impl WholeGame<'_, '_> {
                 self.tell(|referee| referee.asked(side));
                 // Whoever watches must not cost the player time.
                 stopwatch.restart();
+                waits.restart();
             }
             let referee = &mut self.referee;
             let seat = seats[side];
             let deadline = if seat.ignores_deadlines { None } else { referee.deadline() };
             referee.asked = Some(side);
             let answer = players[side].choose(&referee.turn(side, seat.seed, deadline, stop));
-            let (wall, remark) = waits.judge(stopwatch.lap(), referee.clock.move_limit);
+            let thinks = Thinks::of(seat.ignores_deadlines);
+            let (wall, remark) = waits.judge(stopwatch.lap(), referee.clock.move_limit, thinks);
             let log = if seat.is_silent { None } else { players[side].take_log() };
             let log = joined(log, remark);
             referee.asked = None;

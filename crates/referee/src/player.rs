@@ -39,8 +39,8 @@ pub trait Player: Send {
         true
     }
 
-    /// Whether it cannot be given up in the middle of a thought, so that a deadline is of no use to it; known before
-    /// it is opened.
+    /// Whether it thinks on the thread of whoever asks, and so cannot be given up in the middle of a thought: a deadline is of
+    /// no use to it. Known before it is opened.
     fn ignores_deadlines(&self) -> bool {
         false
     }

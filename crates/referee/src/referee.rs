@@ -16,7 +16,7 @@ use crate::event::Event;
 use crate::fault::Fault;
 use crate::judge::joined;
 use crate::last_words::with_log;
-use crate::own_waits::OwnWaits;
+use crate::own_waits::{OwnWaits, Thinks};
 use crate::player::{ClockView, Identity, Player, Turn};
 use crate::ply::{Finished, PlayedBy, Ply};
 use crate::record::GameRecord;
@@ -182,7 +182,8 @@ impl Referee {
         let mut waits = OwnWaits::start(self.counts_wall());
         let mut stopwatch = Stopwatch::start();
         let answer = guarded(|| player.choose(&self.turn(side, self.seat_seed(side), deadline, stop)));
-        let (wall, remark) = waits.judge(stopwatch.lap(), self.clock.move_limit);
+        let thinks = Thinks::of(player.ignores_deadlines());
+        let (wall, remark) = waits.judge(stopwatch.lap(), self.clock.move_limit, thinks);
         let log = joined(player.take_log(), remark);
         self.answer(answer, wall, log)
     }
