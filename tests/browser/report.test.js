@@ -11,6 +11,8 @@ let browser;
 /** @type {ReturnType<typeof samplePages>} */
 let samples;
 const cup = () => join(samples.folder, 'cup', 'report.html');
+/** What students and their teacher are given. */
+const OF_STUDENTS = ['sheet.html', 'refused.html', 'copies.html'];
 const league = () => join(samples.folder, 'league', 'report.html');
 
 before(async () => {
@@ -169,7 +171,8 @@ test('names from outside are texts and nothing else', async () => {
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`axe-core finds nothing wrong, ${colorScheme}`, async () => {
-    for (const [file, hash] of [[cup(), ''], [cup(), '#game-9'], [league(), ''], [join(samples.folder, 'replay.html'), '']]) {
+    const others = ['replay.html', ...OF_STUDENTS].map((name) => [join(samples.folder, name), '']);
+    for (const [file, hash] of [[cup(), ''], [cup(), '#game-9'], [league(), ''], ...others]) {
       const page = await open(browser, file, { colorScheme, hash });
       if (hash) await page.locator('dialog[open] .jr-counter').waitFor();
       if (file.endsWith('replay.html')) await page.locator('.jr-counter').waitFor();
@@ -191,6 +194,27 @@ test('a phone shows all of it without scrolling sideways', async () => {
       const dialog = await page.locator('dialog').evaluate((element) => element.scrollWidth - element.clientWidth);
       assert.equal(dialog, 0);
     }
+    await page.context().close();
+  }
+});
+
+test('sheets and copies fit a phone and a wide screen, however long names and lines are', async () => {
+  for (const name of OF_STUDENTS) {
+    for (const viewport of [{ width: 360, height: 640 }, { width: 1280, height: 800 }]) {
+      const page = await open(browser, join(samples.folder, name), { viewport });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(width, viewport.width, `${name} at ${viewport.width}`);
+      await page.context().close();
+    }
+  }
+});
+
+test('passages of copies lie beside each other where there is room, and below each other on a phone', async () => {
+  for (const [width, isBeside] of /** @type {const} */ ([[1280, true], [360, false]])) {
+    const page = await open(browser, join(samples.folder, 'copies.html'), { viewport: { width, height: 800 } });
+    const tops = await page.locator('.beside').first().locator('figure').evaluateAll((figures) =>
+      figures.map((figure) => figure.getBoundingClientRect().top));
+    assert.equal(tops[0] === tops[1], isBeside, `${tops} at ${width}`);
     await page.context().close();
   }
 });

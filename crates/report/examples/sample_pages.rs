@@ -12,7 +12,9 @@ use joute_elements::{Board, LogLimits, ReplayBundle};
 use joute_games::NoFiles;
 use joute_messages::Language;
 use joute_referee::GameRecord;
-use joute_report::{ReportOptions, replay_page, write_reports, write_reports_with};
+use joute_report::{ReportOptions, Sheet, Student, copies_page, replay_page, write_reports, write_reports_with};
+use joute_tournament::copies::{Source, Submission, likenesses};
+use joute_tournament::summary::EventSummary;
 
 fn main() {
     let folder = PathBuf::from(std::env::args_os().nth(1).expect("a folder to write to"));
@@ -33,6 +35,53 @@ fn main() {
     let page = replay_page("Four games", &names, &bundle, Language::EN);
     std::fs::write(folder.join("replay.html"), page).unwrap();
     std::fs::write(folder.join("boards.json"), boards()).unwrap();
+    std::fs::write(folder.join("copies.html"), copies()).unwrap();
+    for (name, page) in sheets(cup, &records) {
+        std::fs::write(folder.join(name), page).unwrap();
+    }
+}
+
+/// Two programs that are alike, with long names and long lines.
+fn copies() -> String {
+    let line = |word: &str| {
+        format!("    {word} = [{word} + step * 2 for step in range(1, 5) if step % 3 != len({word}) and step > 1]\n")
+    };
+    let text = |word: &str| format!("def choose({word}):\n{}    return {word}\n", line(word).repeat(6));
+    let submission = |name: &str, word: &str| Submission {
+        name: name.to_owned(),
+        hash: None,
+        play: None,
+        sources: vec![Source { name: format!("{LONG}.py"), text: text(word) }],
+    };
+    let both = [submission(LONG, "moves"), submission("Bob COPIEUR", "coups")];
+    copies_page("cup", &both, &likenesses(&both, &[]), Language::FR)
+}
+
+/// A name that no column holds.
+const LONG: &str = "othello_a_name_without_any_place_to_break_it_that_no_column_holds";
+
+/// The sheet of somebody with faults, and of somebody who was refused.
+fn sheets(mut cup: EventSummary, records: &[(u64, GameRecord)]) -> [(&'static str, String); 2] {
+    let faulty = cup.faults[0].player.clone();
+    let refused = "it cannot be loaded: ended with exit code 1; it last wrote:\n  File \"/a/very/long/path/without/a/space/in/it/othello_x.py\", line 1";
+    cup.players[0].refused = Some(refused.to_owned());
+    let of = |player: String| {
+        let student = Student {
+            name: LONG.to_owned(),
+            player,
+            team: None,
+            file: Some(format!("players/{LONG}.py")),
+            copies: Vec::new(),
+        };
+        let own: Vec<_> = records
+            .iter()
+            .filter(|(_, record)| record.players.iter().any(|one| one.name == student.player))
+            .cloned()
+            .collect();
+        Sheet { summary: &cup, student: &student, records: &own, boards: &BTreeMap::new(), language: Language::EN }
+            .page()
+    };
+    [("sheet.html", of(faulty)), ("refused.html", of(cup.players[0].name.clone()))]
 }
 
 /// The start of each game as a board to play on, and an Othello position one move later.
