@@ -62,13 +62,16 @@ fn folders_take_part_in_a_tournament_under_their_names() {
     write_submission(&folder.path().join("players/student30"));
     write_submission(&folder.path().join("players/student31"));
     fs::create_dir(folder.path().join("players/empty")).unwrap();
+    // A file beside the folders that nobody imports and that says nothing.
+    fs::write(folder.path().join("players/stray.py"), "def worth(move):\n    return 1\n").unwrap();
     let file = "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=4\"\nplayers = \"players\"\n";
     fs::write(folder.path().join("cup.toml"), file).unwrap();
     let output = joute(folder.path()).args(["tournament", "cup.toml", "--json"]).output().unwrap();
     let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let names: Vec<&str> =
         told["players"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["student30", "student31", "empty"], "{told:#}");
+    assert_eq!(names, ["student30", "student31", "empty", "stray"], "{told:#}");
+    assert!(told["players"][3]["refused"].as_str().unwrap().contains("ended with exit code 0"), "{told:#}");
     assert!(told["players"][2]["refused"].as_str().unwrap().contains("nothing that can be run"), "{told:#}");
     assert!(told["faults"].as_array().unwrap().is_empty(), "{told:#}");
 }

@@ -10,9 +10,6 @@ use crate::strategy::{Clock, Limits};
 /// A game's remaining time is shared out as if this many moves were still to come, so that it never runs out.
 const MOVES_TO_COME: u32 = 20;
 
-/// A thread that gets a processor keeps it at least for so long.
-const ONE_GO: Duration = Duration::from_millis(2);
-
 /// How long one move may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -27,11 +24,9 @@ impl Budget {
     ///
     /// The limit of a move is used up but for a margin. The time left for a game is shared out.
     pub fn of(limits: &Limits) -> Option<Budget> {
-        let usable = |limit: Duration| {
-            // Where the system may hold a search up for the whole limit, only what is over in one go is sure to be in time.
-            let least = if limits.lateness >= limit { (limit / 4).min(ONE_GO) } else { limit / 4 };
-            limit.saturating_sub(margin(limit).max(limits.lateness)).max(least)
-        };
+        // Where the system holds a search up for longer than the limit, no margin helps: a quarter is its own all the same, and
+        // whoever asks knows that it was held up.
+        let usable = |limit: Duration| limit.saturating_sub(margin(limit).max(limits.lateness)).max(limit / 4);
         let whole_move = limits.time.map(usable);
         let Some(left) = limits.left else {
             return whole_move.map(|hard| Budget { soft: hard, hard });
@@ -144,7 +139,7 @@ mod tests {
         assert_eq!(hard(millis(0)), hard(millis(10)));
         assert_eq!(hard(millis(40)), millis(60));
         assert_eq!(hard(millis(90)), millis(25));
-        assert_eq!(hard(millis(500)), ONE_GO, "held up for the whole limit, it could only be late");
+        assert_eq!(hard(millis(500)), millis(25));
     }
 
     #[test]

@@ -87,29 +87,36 @@ fn unpack_into(archive: &Path, folder: &Path) -> Result<Vec<LeftOut>, String> {
     let archive = fs::read(archive).map_err(failed)?;
     let (mut room, mut left_out) = (MOST_BYTES, Vec::new());
     for entry in zip::entries(&archive, MOST_FILES)? {
-        let mut leave_out = |why: &str| left_out.push(LeftOut { name: entry.name.clone(), why: why.to_owned() });
-        let Some(name) = inside(&entry.name) else {
-            leave_out("its name leads out of the archive");
-            continue;
-        };
-        let path = folder.join(name);
-        if entry.name.ends_with('/') {
-            fs::create_dir_all(&path).map_err(failed)?;
-            continue;
+        if let Some(why) = unpack_entry(&entry, &archive, folder, &mut room)? {
+            left_out.push(LeftOut { name: entry.name, why: why.to_owned() });
         }
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(failed)?;
-        }
-        // A link could lead anywhere. Whose it is has a folder all the same.
-        if entry.is_link() {
-            leave_out("a link; expected the file itself");
-            continue;
-        }
-        let contents = entry.contents(&archive, room)?;
-        room -= contents.len();
-        write(&path, &contents, entry.mode).map_err(failed)?;
     }
     Ok(left_out)
+}
+
+/// Unpacks one file or folder, or says why it is left out.
+fn unpack_entry(
+    entry: &zip::Entry,
+    archive: &[u8],
+    folder: &Path,
+    room: &mut usize,
+) -> Result<Option<&'static str>, String> {
+    let failed = |error: io::Error| format!("cannot unpack: {error}");
+    let Some(name) = inside(&entry.name) else { return Ok(Some("its name leads out of the archive")) };
+    let path = folder.join(name);
+    let is_folder = entry.name.ends_with('/');
+    let own = if is_folder { Some(path.as_path()) } else { path.parent() };
+    fs::create_dir_all(own.unwrap_or(folder)).map_err(failed)?;
+    // A link could lead anywhere. Whose it is has a folder all the same.
+    if entry.is_link() {
+        return Ok(Some("a link; expected the file itself"));
+    }
+    if !is_folder {
+        let contents = entry.contents(archive, *room)?;
+        *room -= contents.len();
+        write(&path, &contents, entry.mode).map_err(failed)?;
+    }
+    Ok(None)
 }
 
 fn write(path: &Path, contents: &[u8], mode: Option<u32>) -> io::Result<()> {
