@@ -267,7 +267,8 @@ fn good_players_are_accepted_in_every_game() {
         ("player.so", "awale"),
         ("greedy", "flood"),
     ] {
-        let output = joute(folder.path()).args(["check", player, "--game", game, "--games", "2"]).output().unwrap();
+        let words = ["check", player, "--game", game, "--games", "2", "--load", "100s"];
+        let output = joute(folder.path()).args(words).output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(0), "{player} {game}: {text}");
         assert!(text.contains("the player can take part") || text.contains("The player can take part"), "{text}");
@@ -315,7 +316,7 @@ fn a_program_of_the_seven_colours_course() {
 #[test]
 fn a_real_engine_is_accepted() {
     let folder = played::folder();
-    let words = ["check", "gtp:/usr/games/gtp-rhino --level=1", "--game", "othello", "--games", "2"];
+    let words = ["check", "gtp:/usr/games/gtp-rhino --level=1", "--game", "othello", "--games", "2", "--load", "100s"];
     let output = joute(folder.path()).args(words).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
