@@ -4,16 +4,18 @@ use std::sync::atomic::AtomicBool;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, GameMove, Side};
-use joute_search::{Analysis, Limits, Thinking};
+use joute_search::{Analysis, Limits, Line, Thinking};
 
 use crate::built_in::{AnyStrategy, BuiltIn};
 use crate::strategies::{BuiltInError, find_built_in};
 
-/// What is known about a position: every move, the best first.
+/// What is known about a position: every move at the same depth, the best first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameAnalysis {
-    /// One for each legal move.
+    /// One for each legal move, all of the deepest round that was finished.
     pub moves: Vec<MoveAnalysis>,
+    /// The moves that the round after it has looked at, the best first: they cannot be compared with the others.
+    pub deeper: Vec<MoveAnalysis>,
     /// The depth every move has been looked at to.
     pub depth: u32,
     /// Positions looked at, or games played at random.
@@ -41,35 +43,37 @@ pub struct MoveAnalysis {
 
 impl GameAnalysis {
     pub(crate) fn of<M: GameMove>(analysis: &Analysis<M>) -> GameAnalysis {
-        let moves = analysis.lines.iter().map(|line| MoveAnalysis {
-            mv: line.mv().to_string(),
-            score: line.score,
-            depth: line.depth,
-            pv: line.pv.iter().map(M::to_string).collect(),
-            is_exact: line.is_exact,
-            is_decided: line.is_decided,
-        });
         GameAnalysis {
-            moves: moves.collect(),
+            moves: analysis.lines.iter().map(MoveAnalysis::of).collect(),
+            deeper: analysis.deeper.iter().map(MoveAnalysis::of).collect(),
             depth: analysis.depth,
             nodes: analysis.nodes,
             is_exact: analysis.is_complete,
         }
     }
 
-    /// The best move, once something is known: the moves are in order as soon as all have been looked at.
+    /// The best move of the deepest round that was finished, or of those looked at so far where none was.
     pub fn best(&self) -> Option<&MoveAnalysis> {
-        let known = |mv: &&MoveAnalysis| mv.depth > 0;
-        match self.depth {
-            0 => self.moves.iter().filter(known).max_by(|a, b| a.score.total_cmp(&b.score)),
-            _ => self.moves.first(),
-        }
+        if self.depth == 0 { self.deeper.first() } else { self.moves.first() }
     }
 
     /// What First will have more than Second, as far as is known.
     pub fn lead_of_first(&self, turn: Side) -> Option<f64> {
         let score = self.best()?.score;
         Some(if turn == Side::First { score } else { -score })
+    }
+}
+
+impl MoveAnalysis {
+    fn of<M: GameMove>(line: &Line<M>) -> MoveAnalysis {
+        MoveAnalysis {
+            mv: line.mv().to_string(),
+            score: line.score,
+            depth: line.depth,
+            pv: line.pv.iter().map(M::to_string).collect(),
+            is_exact: line.is_exact,
+            is_decided: line.is_decided,
+        }
     }
 }
 
@@ -122,7 +126,7 @@ impl Analyst {
 
     /// What it thinks of every move, told as it gets known. A finished game has no moves to think of.
     pub fn analyse(&mut self, question: &Question<'_>, tell: &mut dyn FnMut(&GameAnalysis)) -> GameAnalysis {
-        let nothing = GameAnalysis { moves: Vec::new(), depth: 0, nodes: 0, is_exact: true };
+        let nothing = GameAnalysis { moves: Vec::new(), deeper: Vec::new(), depth: 0, nodes: 0, is_exact: true };
         if question.game.is_over() {
             return nothing;
         }

@@ -3,7 +3,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use joute_catalog::{ANALYSTS, Analyst, AnalystError, BuiltInError, GAMES, Limits, Question, find_game, history_of};
+use joute_catalog::{
+    ANALYSTS, Analyst, AnalystError, BuiltInError, GAMES, GameAnalysis, Limits, Question, find_game, history_of,
+};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles};
 
@@ -48,6 +50,41 @@ fn every_move_is_valued_and_every_line_can_be_played() {
             }
         }
     }
+}
+
+#[test]
+fn moves_stand_in_the_order_of_the_deepest_finished_round_and_later_ones_apart() {
+    let stop = AtomicBool::new(false);
+    let mut stopped_on_the_way = 0;
+    for entry in GAMES {
+        let game = start(entry.info.name, "");
+        for name in ["expert", "alphabeta"] {
+            let Ok(mut analyst) = Analyst::new(name, &game) else { continue };
+            for nodes in [500, 3000, 9000] {
+                let place = format!("{name} at {} with {nodes} nodes", entry.info.name);
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let known = analyst.analyse(&question(&game, limits, &stop), &mut |_| {});
+                assert!(known.moves.iter().all(|mv| mv.depth == known.depth), "{place}");
+                assert!(known.moves.is_sorted_by(|a, b| a.score >= b.score), "{place}");
+                assert!(known.deeper.is_sorted_by(|a, b| a.score >= b.score), "{place}");
+                assert!(known.deeper.iter().all(|mv| mv.depth >= known.depth), "{place}");
+                assert!(known.deeper.len() < known.moves.len(), "{place}");
+                stopped_on_the_way += usize::from(!known.deeper.is_empty());
+                if name == "alphabeta" && known.depth > 0 {
+                    // The values are those of the depth, not a mixture.
+                    let limits = Limits { depth: Some(known.depth), ..Limits::default() };
+                    let whole = analyst.analyse(&question(&game, limits, &stop), &mut |_| {});
+                    let values = |of: &GameAnalysis| -> Vec<(String, f64)> {
+                        let mut all: Vec<_> = of.moves.iter().map(|mv| (mv.mv.clone(), mv.score)).collect();
+                        all.sort_by(|a, b| a.0.cmp(&b.0));
+                        all
+                    };
+                    assert_eq!(values(&known), values(&whole), "{place}");
+                }
+            }
+        }
+    }
+    assert!(stopped_on_the_way > 8, "{stopped_on_the_way}: the limits should fall into rounds");
 }
 
 #[test]

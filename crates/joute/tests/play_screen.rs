@@ -1,4 +1,4 @@
-//! `joute play` on a real terminal, which tmux lends: a move by keys and one by mouse, and a terminal given back.
+//! `joute play` and `joute replay` on a real terminal, which tmux lends: moves by keys, and a terminal given back.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::process::Command;
@@ -68,6 +68,15 @@ fn a_game_is_played_and_the_terminal_given_back() {
     let screen = terminal.wait_for("ended 0");
     assert!(terminal.wait_for(" echo ").contains(" icanon"), "{screen}");
     assert!(std::fs::read_to_string(records).unwrap().contains("\"ending\":null"));
+}
+
+#[test]
+fn keys_that_come_together_are_all_obeyed() {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games.jsonl");
+    let terminal = Terminal::new(&format!("{} replay {games} --game 1", env!("CARGO_BIN_EXE_joute")));
+    terminal.wait_for("ply 0 of");
+    terminal.press(&["-N", "10", "Right"]);
+    terminal.wait_for("ply 10 of");
 }
 
 #[test]

@@ -65,6 +65,16 @@ impl Ending {
         }
     }
 
+    /// Whether the final tallies say who won: the game was played out, or its rules settled it by counting.
+    pub fn is_by_tallies(&self) -> bool {
+        let is_counted = |reason: Reason| matches!(reason, Reason::Repetition | Reason::Cap);
+        match self {
+            Ending::Played { .. } => true,
+            Ending::Adjudicated { reason, .. } => is_counted(*reason),
+            Ending::Forfeit { .. } | Ending::Aborted => false,
+        }
+    }
+
     /// The fault that ended it, and whose it was.
     pub fn fault(&self) -> Option<(Side, &Fault)> {
         match self {

@@ -133,7 +133,7 @@ impl Thought<'_> {
         };
         let mut analysis = within(Limits { time: Some(self.time), ..Limits::default() }, stop);
         // On a busy machine the time may be over before anything was looked at: one look at every move takes next to none.
-        if analysis.best().is_none() {
+        if analysis.depth == 0 {
             analysis = within(Limits { depth: Some(1), ..Limits::default() }, &AtomicBool::new(false));
         }
         Ok(value(game, &analysis))

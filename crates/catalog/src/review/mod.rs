@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
-use joute_referee::{Ending, GameRecord, Reason};
+use joute_referee::{Ending, GameRecord};
 use joute_search::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -239,10 +239,7 @@ impl Reviewer {
 /// What First has more at the end of a game that was played out or settled; a game that was given up has no such end.
 fn result_of(record: &GameRecord, positions: &[AnyGame]) -> Option<f64> {
     let last = positions.last()?;
-    let is_settled = matches!(
-        record.ending,
-        Some(Ending::Adjudicated { reason: Reason::Repetition | Reason::Cap, .. } | Ending::Played { .. })
-    );
+    let is_settled = record.ending.as_ref().is_some_and(Ending::is_by_tallies);
     match (is_settled, last.is_over()) {
         (true, _) => Some(margin(record.tally)),
         (false, true) => Some(margin(last.tallies())),

@@ -30,7 +30,8 @@ const SHOWN_LINE: usize = 12;
 #[command(
     after_help = "Examples:\n  joute analyse othello --moves f5d6c3 --time 5s\n  joute analyse awale --depth 12 --lines 3\n  \
                   joute analyse flood --setup width=6,colours=5,seed=3\n  joute analyse seven-colours --player mcts --nodes 20000 --json\n\n\
-                  Scores are in the game's unit for the side to move. Ctrl-C ends with what is known so far."
+                  Scores are in the game's unit for the side to move. The moves stand in the order of the deepest round that\n\
+                  was finished; what a later round has looked at so far follows, marked partial. Ctrl-C ends with what is known so far."
 )]
 pub(crate) struct Analyse {
     #[command(flatten)]
@@ -135,25 +136,18 @@ impl Analyse {
         Ok(Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::default() })
     }
 
-    fn shown<'a>(&self, analysis: &'a GameAnalysis) -> &'a [MoveAnalysis] {
+    fn shown<'a>(&self, moves: &'a [MoveAnalysis]) -> &'a [MoveAnalysis] {
         let most = self.lines.map_or(usize::MAX, |lines| usize::try_from(lines).unwrap_or(usize::MAX));
-        &analysis.moves[..analysis.moves.len().min(most)]
+        &moves[..moves.len().min(most)]
     }
 
     fn table(&self, game: &AnyGame, analysis: &GameAnalysis, time: Duration) -> String {
         if game.is_over() {
             return format!("{}: the game is over, {}.\n", game.info().title(Language::EN), tallies(game));
         }
-        let row = |mv: &MoveAnalysis| {
-            vec![
-                mv.mv.clone(),
-                if mv.depth > 0 { score_text::signed(mv.score) } else { String::new() },
-                certainty(mv).to_owned(),
-                mv.depth.to_string(),
-                line(&mv.pv),
-            ]
-        };
-        let rows: Vec<Vec<String>> = self.shown(analysis).iter().map(row).collect();
+        let mut rows: Vec<Vec<String>> =
+            self.shown(&analysis.moves).iter().map(|mv| row(mv, certainty(mv).to_owned())).collect();
+        rows.extend(self.shown(&analysis.deeper).iter().map(|mv| row(mv, partial(mv))));
         let table = text_table::table(&["move", "score", "how", "depth", "expected play"], &rows);
         format!("{table}\n{}\n", self.summary(game, analysis, time))
     }
@@ -195,8 +189,22 @@ impl Analyse {
             "nodes": analysis.nodes,
             "exact": analysis.is_exact,
             "seconds": time.as_secs_f64(),
-            "moves": self.shown(analysis).iter().map(mv).collect::<Vec<Value>>(),
+            "moves": self.shown(&analysis.moves).iter().map(mv).collect::<Vec<Value>>(),
+            "partial": self.shown(&analysis.deeper).iter().map(mv).collect::<Vec<Value>>(),
         })
+    }
+}
+
+fn row(mv: &MoveAnalysis, how: String) -> Vec<String> {
+    let score = if mv.depth > 0 { score_text::signed(mv.score) } else { String::new() };
+    vec![mv.mv.clone(), score, how, mv.depth.to_string(), line(&mv.pv)]
+}
+
+/// What marks a move of a round that was not finished.
+fn partial(mv: &MoveAnalysis) -> String {
+    match certainty(mv) {
+        "" => "partial".to_owned(),
+        certain => format!("partial, {certain}"),
     }
 }
 

@@ -10,11 +10,13 @@ use crate::heuristic::{Heuristic, Score, Solved, WIN, margin};
 use crate::strategy::{Limits, Thinking};
 use crate::time_control::Deadline;
 
-/// What is known about a position: every move with its value, the best first.
+/// What is known about a position: every move with its value at the same depth, the best first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis<M> {
-    /// One for each legal move.
+    /// One for each legal move, all of the deepest round that was finished.
     pub lines: Vec<Line<M>>,
+    /// The moves that the round after it has looked at, the best first: they cannot be compared with the others.
+    pub deeper: Vec<Line<M>>,
     /// The depth every move has been looked at to.
     pub depth: u32,
     /// Positions looked at.
@@ -99,8 +101,7 @@ impl<H> AlphaBeta<H> {
         H: Heuristic<G>,
     {
         let deadline = Deadline::start(limits).halved();
-        let lines = game.legal_moves().into_iter().map(Line::unknown).collect();
-        let mut analysis = Analysis { lines, depth: 0, nodes: 0, is_complete: false };
+        let mut analysis = Analysis::unknown(game.legal_moves());
         for index in 0..analysis.lines.len() {
             let left = Limits {
                 time: deadline.left(),
@@ -108,7 +109,7 @@ impl<H> AlphaBeta<H> {
                 nodes: limits.nodes.map(|nodes| (nodes / 2).saturating_sub(analysis.nodes)),
                 ..Limits::default()
             };
-            let line = &mut analysis.lines[index];
+            let mut line = Line::unknown(analysis.lines[index].mv());
             let mut after = game.clone();
             after.play(line.mv());
             let solved = self.solve_position(&after, &Thinking { limits: left, ..*thinking })?;
@@ -118,11 +119,11 @@ impl<H> AlphaBeta<H> {
             (line.value, line.score) = (result, f64::from(result));
             (line.depth, line.is_exact, line.is_decided) = (line.pv.len() as u32, true, true);
             analysis.nodes += solved.nodes;
+            analysis.note(line);
             tell(&analysis);
         }
-        analysis.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
-        analysis.depth = analysis.lines.iter().map(|line| line.depth).max().unwrap_or(0);
-        analysis.is_complete = true;
+        let depth = analysis.deeper.iter().map(|line| line.depth).max().unwrap_or(0);
+        analysis.finish_round(depth, true);
         tell(&analysis);
         Some(analysis)
     }
@@ -139,6 +140,24 @@ impl<H> AlphaBeta<H> {
 }
 
 impl<M: Copy> Analysis<M> {
+    /// Moves of which nothing is known yet.
+    pub(crate) fn unknown(moves: impl IntoIterator<Item = M>) -> Analysis<M> {
+        let lines = moves.into_iter().map(Line::unknown).collect();
+        Analysis { lines, deeper: Vec::new(), depth: 0, nodes: 0, is_complete: false }
+    }
+
+    /// Takes down what the round that goes on has found of one move.
+    pub(crate) fn note(&mut self, line: Line<M>) {
+        self.deeper.push(line);
+        self.deeper.sort_by_key(|line| std::cmp::Reverse(line.value));
+    }
+
+    /// The round has looked at every move: what it found stands for what was known before.
+    pub(crate) fn finish_round(&mut self, depth: u32, is_complete: bool) {
+        self.lines = std::mem::take(&mut self.deeper);
+        (self.depth, self.is_complete) = (depth, is_complete);
+    }
+
     /// Looks at every move to greater and greater depths.
     fn deepening<G: Game<Move = M>, H: Heuristic<G>>(
         worker: &mut Worker<'_, G, H>,
@@ -146,8 +165,7 @@ impl<M: Copy> Analysis<M> {
         last: u32,
         tell: &mut dyn FnMut(&Analysis<M>),
     ) -> Analysis<M> {
-        let lines = root_moves(worker).into_iter().map(Line::unknown).collect();
-        let mut analysis = Analysis { lines, depth: 0, nodes: 0, is_complete: false };
+        let mut analysis = Analysis::unknown(root_moves(worker));
         for depth in 1..=last {
             let is_finished = analysis.deepen(worker, control, depth, tell);
             if !is_finished || analysis.is_complete || control.is_near_end() {
@@ -173,16 +191,14 @@ impl<M: Copy> Analysis<M> {
             if worker.meter.is_over() {
                 return false;
             }
-            let line = &mut self.lines[index];
-            line.pv.truncate(1);
+            let mut line = Line::unknown(mv);
             line.pv.extend_from_slice(&worker.lines[1]);
             (line.value, line.score, line.depth) = (value, worker.heuristic.in_units(value), depth);
             line.is_exact = worker.horizon == seen;
             line.is_decided = line.is_exact || value.abs() > WIN / 2;
+            self.note(line);
             if index + 1 == self.lines.len() {
-                self.depth = depth;
-                self.is_complete = worker.horizon == horizon;
-                self.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+                self.finish_round(depth, worker.horizon == horizon);
             }
             self.nodes = control.nodes();
             tell(self);

@@ -124,7 +124,7 @@ fn analysis<M: GameMove>(seen: RootStatistics<M>, nodes: u64) -> Analysis<M> {
     });
     let lines: Vec<Line<M>> = lines.collect();
     let depth = lines.first().map_or(0, |line| line.depth);
-    Analysis { lines, depth, nodes, is_complete: false }
+    Analysis { lines, deeper: Vec::new(), depth, nodes, is_complete: false }
 }
 
 impl<G: Game> Strategy<G> for Mcts {

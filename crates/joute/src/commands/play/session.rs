@@ -10,7 +10,9 @@ use joute_games::random::Seed;
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, Side};
 use joute_players::{Answer, Entrant, EntrantError};
-use joute_referee::{ClockView, Ending, Event, Follower, GameRecord, Identity, MatchRules, Ply, RecordError};
+use joute_referee::{
+    ClockView, Ending, Event, FaultKind, Follower, GameRecord, Identity, MatchRules, Ply, PlyRecord, RecordError,
+};
 
 /// The memory in MiB of whoever thinks about hints and the evaluation.
 const ADVISER_MEMORY: u32 = 32;
@@ -38,11 +40,11 @@ pub(super) struct Asked {
     is_answered: bool,
 }
 
-/// What an adviser was asked for.
+/// What an adviser was asked for, and whose turn it was: by the time it answers, it may be another's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AdviceRequest {
-    Evaluation(u64),
-    Hint(u64),
+    Evaluation(Side),
+    Hint(Side),
 }
 
 /// A move somebody was advised to play.
@@ -190,14 +192,19 @@ impl Session {
                 self.clock = *clock;
                 SessionEvent::Turn(*side)
             }
-            Event::Played { .. } => {
+            Event::Played { played, .. } => {
                 self.positions.push(self.follower.game().clone());
                 (self.asked, self.hint) = (None, None);
+                self.charge(played);
+                if self.is_looking_for_hint() {
+                    self.wish = None;
+                }
                 SessionEvent::Played
             }
-            Event::Ended { .. } => {
-                self.asked = None;
+            Event::Ended { ending, .. } => {
+                (self.asked, self.wish) = (None, None);
                 self.adviser.leave_off();
+                self.stop_clock(ending);
                 SessionEvent::Ended
             }
         };
@@ -205,6 +212,29 @@ impl Session {
             self.evaluate();
         }
         Some(told)
+    }
+
+    /// The clock of whoever played, as it stands after the move.
+    fn charge(&mut self, played: &PlyRecord) {
+        if let Some(left) = self.clock.left[played.side].as_mut().filter(|_| !played.forced) {
+            let spent = Duration::from_nanos(played.wall_ns);
+            *left = left.saturating_sub(spent).saturating_add(self.setting.rules.increment);
+        }
+    }
+
+    /// Whoever was late has used all the time there was for the move.
+    fn stop_clock(&mut self, ending: &Ending) {
+        let late = ending.fault().filter(|(_, fault)| fault.kind == FaultKind::Overtime).map(|(side, _)| side);
+        if let (Some(side), Some(limit)) = (late, self.clock.move_limit) {
+            self.clock.left[side] = self.clock.left[side].map(|left| left.saturating_sub(limit));
+        }
+    }
+
+    /// What First has more than Second in the end, where the game was played out or settled by its tallies.
+    pub(super) fn final_lead(&self) -> Option<f64> {
+        let record = self.record();
+        let [first, second] = record.tally.map(f64::from);
+        record.ending.as_ref()?.is_by_tallies().then_some(first - second)
     }
 
     /// The record so far.
@@ -284,7 +314,7 @@ impl Session {
 
     /// Goes back to a person's last turn; false when there is none.
     pub(super) fn undo(&mut self) -> anyhow::Result<bool> {
-        let is_own = |ply: &joute_referee::PlyRecord| !ply.forced && self.is_person(ply.side);
+        let is_own = |ply: &PlyRecord| !ply.forced && self.is_person(ply.side);
         let Some(kept) = self.record().plies.iter().rposition(is_own) else {
             return Ok(false);
         };
@@ -347,9 +377,11 @@ impl Session {
         }
     }
 
-    fn ask(&mut self, time: Duration) -> u64 {
+    /// Asks the adviser about the present position, and says whose turn it is there.
+    fn ask(&mut self, time: Duration) -> Side {
         let limits = Limits { time: Some(time), ..Limits::default() };
-        self.adviser.ask(self.follower.game(), history_of(&self.positions), limits)
+        self.adviser.ask(self.follower.game(), history_of(&self.positions), limits);
+        self.game().turn()
     }
 
     /// Takes note of what the adviser has found out; true when there is something new to show.
@@ -357,7 +389,8 @@ impl Session {
         let (Some(wish), Some(advice)) = (self.wish, self.adviser.advice()) else {
             return false;
         };
-        let lead = advice.analysis.lead_of_first(self.game().turn());
+        let (AdviceRequest::Evaluation(turn) | AdviceRequest::Hint(turn)) = wish;
+        let lead = advice.analysis.lead_of_first(turn);
         if lead.is_some() && self.evaluates {
             self.lead = lead;
         }

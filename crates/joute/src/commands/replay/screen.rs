@@ -49,12 +49,14 @@ fn attend(terminal: &mut DefaultTerminal, viewer: &mut Viewer) -> io::Result<()>
         if is_gone(viewer.stepper().due().unwrap_or(LONG))? {
             return Ok(());
         }
-        if event::poll(Duration::ZERO)?
-            && let Event::Key(key) = event::read()?
-            && key.kind != KeyEventKind::Release
-            && viewer.press(key) == After::Quit
-        {
-            return Ok(());
+        // Keys that came together are taken together: those left would wait where nobody looks until the next one comes.
+        while event::poll(Duration::ZERO)? {
+            if let Event::Key(key) = event::read()?
+                && key.kind != KeyEventKind::Release
+                && viewer.press(key) == After::Quit
+            {
+                return Ok(());
+            }
         }
         let now = Instant::now();
         viewer.pass(now - before);

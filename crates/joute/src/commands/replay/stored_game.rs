@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use joute_catalog::find_game;
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, Outcome, Settlement, Side};
-use joute_referee::{ClockKind, Ending, GameRecord, MatchRules, PlyRecord, Reason, RecordError};
+use joute_referee::{ClockKind, Ending, FaultKind, GameRecord, MatchRules, PlyRecord, Reason, RecordError};
 
 /// A game that was stored, played again.
 pub(super) struct StoredGame {
@@ -156,6 +156,12 @@ fn clocks(record: &GameRecord) -> Vec<Clocks> {
             moves[ply.side] += 1;
         }
         clocks.push(Clocks { used, left: [left(used[0], moves[0]), left(used[1], moves[1])] });
+    }
+    let late = record.ending.as_ref().and_then(Ending::fault).filter(|(_, fault)| fault.kind == FaultKind::Overtime);
+    if let (Some((side, _)), Some(last)) = (late, clocks.last_mut()) {
+        // Whoever was late has used all the time there was for the move.
+        let limit = rules.as_ref().and_then(|rules| rules.move_time).unwrap_or(Duration::MAX);
+        last.left[side] = last.left[side].map(|left| left.saturating_sub(limit));
     }
     clocks
 }

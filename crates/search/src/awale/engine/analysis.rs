@@ -25,9 +25,7 @@ impl<R: StandardRules> Engine<R> {
         self.make_room(control.is_timed());
         let mut worker = self.worker(game, thinking, &control);
         let children = worker.root_children(Board::of(game));
-        let lines = children.iter().flat_map(|child| moves(game, &[child.pit]));
-        let mut analysis =
-            Analysis { lines: lines.map(Line::unknown).collect(), depth: 0, nodes: 0, is_complete: false };
+        let mut analysis = Analysis::unknown(children.iter().flat_map(|child| moves(game, &[child.pit])));
         for depth in 1..=limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
             let is_finished = analysis.deepen_sowing(game, &mut worker, &control, depth, tell);
             if !is_finished || analysis.is_complete || control.is_near_end() {
@@ -52,23 +50,23 @@ impl Analysis<Move> {
     ) -> bool {
         let (board, before) = (Board::of(game), worker.horizon);
         for index in 0..self.lines.len() {
-            let child = board.play::<R>(self.lines[index].mv().pit());
+            let mv = self.lines[index].mv();
+            let child = board.play::<R>(mv.pit());
             let seen = worker.horizon;
             let place = Place { depth, ply: 0, is_fresh: false };
             let value = worker.root_move(&child, Window::FULL, place, 0);
             if worker.meter.is_over() {
                 return false;
             }
-            let line = &mut self.lines[index];
+            let mut line = Line::unknown(mv);
             let pits: Vec<u32> = std::iter::once(child.pit).chain(worker.lines[1].iter().copied()).collect();
             line.pv = moves(game, &pits);
             (line.value, line.score, line.depth) = (value, in_seeds(value), depth);
             line.is_exact = worker.horizon == seen;
             line.is_decided = line.is_exact || value.abs() > WIN / 2;
+            self.note(line);
             if index + 1 == self.lines.len() {
-                self.depth = depth;
-                self.is_complete = worker.horizon == before;
-                self.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+                self.finish_round(depth, worker.horizon == before);
             }
             self.nodes = control.nodes();
             tell(self);

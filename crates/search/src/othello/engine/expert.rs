@@ -60,9 +60,17 @@ impl Strategy<Othello> for Engine {
         if game.forced().is_some() {
             return Some(self.analyse_pass(game, thinking, tell));
         }
-        let mut latest = Analysis { lines: Vec::new(), depth: 0, nodes: 0, is_complete: false };
+        let mut latest = Analysis::unknown([]);
+        let mut finished = None;
         let thought = self.think(Board::from(game), thinking, Task::All, &mut |moves, is_whole, nodes| {
-            latest = analysis_of(game, moves, is_whole, nodes);
+            if is_whole {
+                finished = moves.first().map(|mv| mv.round);
+                latest = analysis_of(game, moves, nodes);
+            } else {
+                let newer = moves.iter().filter(|mv| Some(mv.round) != finished);
+                latest.deeper = newer.map(|mv| line_of(game, mv)).collect();
+                latest.nodes = nodes;
+            }
             tell(&latest);
         });
         latest.nodes = thought.nodes;
@@ -109,14 +117,15 @@ impl Engine {
     ) -> Analysis<Square<8>> {
         let mut after = *game;
         after.play(Square::PASS);
-        let mut latest = Analysis { lines: Vec::new(), depth: 0, nodes: 0, is_complete: false };
-        let thought = self.think(Board::from(&after), thinking, Task::Best, &mut |moves, is_whole, nodes| {
-            let below = analysis_of(&after, moves, is_whole, nodes);
-            let Some(best) = below.lines.first() else { return };
+        let mut latest = Analysis::unknown([]);
+        let thought = self.think(Board::from(&after), thinking, Task::Best, &mut |moves, _, nodes| {
+            let Some(best) = moves.first().map(|mv| line_of(&after, mv)) else { return };
             let pv = [Square::PASS].into_iter().chain(best.pv.iter().copied()).collect();
-            let line = Line { pv, score: -best.score, value: -best.value, ..best.clone() };
-            let is_complete = line.is_exact;
-            latest = Analysis { lines: vec![line], depth: below.depth, nodes, is_complete };
+            let line = Line { pv, score: -best.score, value: -best.value, ..best };
+            let (depth, is_complete) = (line.depth, line.is_exact);
+            latest.note(line);
+            latest.finish_round(depth, is_complete);
+            latest.nodes = nodes;
             tell(&latest);
         });
         latest.nodes = thought.nodes;
@@ -133,24 +142,24 @@ fn with_default_time<'a>(engine: &Engine, thinking: &Thinking<'a>) -> Thinking<'
     thinking
 }
 
-/// What is known of all moves, as analyses have it.
-fn analysis_of(game: &Othello, moves: &[RootMove], is_whole: bool, nodes: u64) -> Analysis<Square<8>> {
-    let empties = game.empties().count_ones();
-    let line = |mv: &RootMove| {
-        let is_exact = mv.round.depth >= empties && mv.round.certainty == EXACT;
-        Line {
-            pv: with_passes(*game, &mv.line),
-            score: f64::from(mv.value),
-            depth: mv.round.depth.max(1),
-            is_exact,
-            is_decided: is_exact,
-            value: mv.value,
-        }
-    };
-    let lines: Vec<Line<Square<8>>> = moves.iter().map(line).collect();
+/// What a finished round knows of all moves, as analyses have it.
+fn analysis_of(game: &Othello, moves: &[RootMove], nodes: u64) -> Analysis<Square<8>> {
+    let lines: Vec<Line<Square<8>>> = moves.iter().map(|mv| line_of(game, mv)).collect();
     let depth = lines.iter().map(|line| line.depth).min().unwrap_or(0);
-    let is_complete = is_whole && lines.iter().all(|line| line.is_exact);
-    Analysis { lines, depth, nodes, is_complete }
+    let is_complete = lines.iter().all(|line| line.is_exact);
+    Analysis { lines, deeper: Vec::new(), depth, nodes, is_complete }
+}
+
+fn line_of(game: &Othello, mv: &RootMove) -> Line<Square<8>> {
+    let is_exact = mv.round.depth >= game.empties().count_ones() && mv.round.certainty == EXACT;
+    Line {
+        pv: with_passes(*game, &mv.line),
+        score: f64::from(mv.value),
+        depth: mv.round.depth.max(1),
+        is_exact,
+        is_decided: is_exact,
+        value: mv.value,
+    }
 }
 
 fn square(index: u8) -> Square<8> {

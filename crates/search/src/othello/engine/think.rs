@@ -121,7 +121,8 @@ impl Engine {
         EXACT - self.options.selectivity.min(EXACT)
     }
 
-    /// Searches the position until a limit; `tell` hears of every move that was looked at anew.
+    /// Searches the position until a limit; `tell` hears of every move that was looked at anew, and whether that finished a
+    /// round over all of them.
     pub(crate) fn think(
         &mut self,
         board: Board,
@@ -229,7 +230,7 @@ impl<'p> Plan<'p> {
                 Task::Best | Task::Outcome => root.deepen(&mut searcher, round),
                 Task::All => self.value_all(&mut searcher, &mut root, round, tell),
             };
-            tell(&root.moves, true, searcher.solver.nodes);
+            tell(&root.moves, is_whole, searcher.solver.nodes);
             if !is_whole || self.control.is_near_end() {
                 break;
             }

@@ -64,7 +64,7 @@ const PLAYING: [[&str; 2]; 8] = [
     ["q", "leave"],
     ["?", "help"],
     ["arrows enter", "move"],
-    ["h", "hint"],
+    ["tab", "hint"],
     ["u", "undo"],
     ["n", "new game"],
     ["r", "resign"],

@@ -69,8 +69,9 @@ enter      play there (space, too)
 mouse      click a place or a button
 letters    type a move; with shift
            always a move
-1-9        play the button
-h          hint
+1-9        play the button or the pit
+tab        hint (h, too, where it is
+           no column)
 u          undo: back to your last turn
 v          evaluation on or off
 z          letters on a large board
@@ -128,6 +129,10 @@ mod tests {
 
     /// A table at which both players are people, so that nothing happens by itself.
     fn table(game: &str, setup: &str, seats: [&str; 2], colour: ColourDepth) -> Table {
+        table_under(MatchRules { time: None, ..MatchRules::default() }, game, setup, seats, colour)
+    }
+
+    fn table_under(rules: MatchRules, game: &str, setup: &str, seats: [&str; 2], colour: ColourDepth) -> Table {
         let start = find_game(game).unwrap().setup(setup, &NoFiles).unwrap().start(1).unwrap();
         let workshop = Workshop::new(Launcher::new("/nowhere"), "/");
         let entrants = seats.map(|locator| workshop.entrant(locator).unwrap());
@@ -135,7 +140,7 @@ mod tests {
         let setting = Setting {
             start: Box::new(move |_| again.clone()),
             entrants,
-            rules: MatchRules { time: None, ..MatchRules::default() },
+            rules,
             seed: Seed(1),
             pace: Pace::of(Duration::ZERO),
         };
@@ -292,5 +297,67 @@ mod tests {
         assert_eq!(table.session.record().plies.len(), 3, "held back");
         press(&mut table, KeyCode::Char(' '));
         until(&mut table, |table| table.session.is_over());
+    }
+
+    #[test]
+    fn the_letter_of_a_column_begins_a_move_and_tab_asks_for_a_hint() {
+        let mut othello = table("othello", "", PEOPLE, ColourDepth::True);
+        press(&mut othello, KeyCode::Char('h'));
+        assert!(seen(&mut othello, 80, 24).contains("move: h_"));
+        press(&mut othello, KeyCode::Char('2'));
+        until(&mut othello, |table| table.message.is_some());
+        assert!(seen(&mut othello, 80, 24).contains("h2"), "it is no legal move, and that is said");
+        assert!(!othello.session.is_looking_for_hint());
+        press(&mut othello, KeyCode::Tab);
+        until(&mut othello, |table| table.session.hint.is_some());
+        let mut awale = table("awale", "", PEOPLE, ColourDepth::True);
+        press(&mut awale, KeyCode::Char('h'));
+        assert!(awale.session.is_looking_for_hint(), "no pit is called h");
+    }
+
+    #[test]
+    fn digits_play_ones_own_pits_from_ones_own_left() {
+        let mut table = table("awale", "", PEOPLE, ColourDepth::True);
+        plays(&mut table, "3");
+        plays(&mut table, "1");
+        let played: Vec<_> = table.session.record().plies.iter().filter_map(|ply| ply.mv.as_deref()).collect();
+        assert_eq!(played, ["C", "a"]);
+        press(&mut table, KeyCode::Char('3'));
+        assert!(seen(&mut table, 80, 24).contains("no legal move there"), "the pit is empty");
+        press(&mut table, KeyCode::Char('7'));
+        assert_eq!(table.session.record().plies.len(), 2);
+    }
+
+    #[test]
+    fn what_is_thought_of_a_position_is_told_from_its_own_side() {
+        // Whatever moment the adviser answers at, the winner of a decided position is the same.
+        for (game, setup) in
+            [("othello", "size=4"), ("awale", "pits=2,seeds=1"), ("seven-colours", "size=3,colours=3,seed=1")]
+        {
+            let mut table = table(game, setup, PEOPLE, ColourDepth::None);
+            table.session.toggle_evaluation();
+            while !table.session.is_over() {
+                until(&mut table, |table| table.session.lead.is_some());
+                let mv = table.session.game().legal_texts()[0].clone();
+                plays(&mut table, &mv);
+            }
+            // An answer that comes after the end changes nothing.
+            std::thread::sleep(Duration::from_millis(20));
+            table.attend().unwrap();
+            let [first, second] = table.session.record().tally.map(f64::from);
+            assert_eq!(table.session.final_lead(), Some(first - second));
+            let told = crate::score_text::lead(table.session.game().info(), first - second);
+            let screen = seen(&mut table, 80, 24);
+            assert!(screen.contains(&format!("{told} in the end")) && !screen.contains("expected"), "{screen}");
+        }
+    }
+
+    #[test]
+    fn whoever_lost_on_time_has_none_left() {
+        let rules = MatchRules { time: Some(Duration::from_millis(30)), ..MatchRules::default() };
+        let mut table = table_under(rules, "othello", "", PEOPLE, ColourDepth::None);
+        until(&mut table, |table| table.session.is_over());
+        assert_eq!(table.session.time_left(Side::First), Some(Duration::ZERO));
+        assert_eq!(table.session.time_left(Side::Second), Some(Duration::from_millis(30)));
     }
 }

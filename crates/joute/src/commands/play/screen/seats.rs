@@ -81,10 +81,14 @@ fn evaluation(table: &Table, width: usize) -> Vec<Line<'static>> {
     if !table.session.evaluates {
         return vec![Line::styled("  evaluation off (v)", theme.quiet())];
     }
-    let Some(lead) = table.session.lead else {
-        return vec![Line::styled("  evaluation ...", theme.quiet())];
+    let session = &table.session;
+    let (lead, when) = match (session.final_lead(), session.lead) {
+        (Some(lead), _) => (lead, "in the end"),
+        (None, Some(lead)) => (lead, "expected"),
+        (None, None) if session.is_over() => return Vec::new(),
+        (None, None) => return vec![Line::styled("  evaluation ...", theme.quiet())],
     };
-    let text = format!("  {} expected", score_text::lead(table.session.game().info(), lead));
+    let text = format!("  {} {when}", score_text::lead(session.game().info(), lead));
     let mut bar = bar_line(table, "  ".to_owned(), chance(lead, table.view.total), width);
     if let Some(full) = bar.spans.get_mut(1) {
         full.style = theme.evaluation();

@@ -2,7 +2,7 @@
 
 use joute_draw::terminal::{Scene, TerminalOptions};
 use joute_games::Side;
-use joute_games::view::BoardView;
+use joute_games::view::{BoardView, Part, Shape};
 use joute_messages::Language;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -156,9 +156,9 @@ impl Table {
 
     fn press_in_game(&mut self, key: KeyEvent) -> anyhow::Result<After> {
         self.message = None;
-        // What begins as a move goes on as one; a capital letter always does.
+        // What begins as a move goes on as one; a capital letter always does, and so does the letter of a column.
         if let KeyCode::Char(letter) = key.code
-            && (!self.entry.is_empty() || letter.is_uppercase())
+            && (!self.entry.is_empty() || letter.is_uppercase() || self.is_column(letter))
             && letter.is_alphanumeric()
         {
             self.type_letter(letter);
@@ -169,7 +169,7 @@ impl Table {
             KeyCode::Backspace => drop(self.entry.pop()),
             KeyCode::Esc | KeyCode::Char('q') => return Ok(self.ask_to_leave()),
             KeyCode::Char('?') | KeyCode::F(1) => self.page = Page::Help,
-            KeyCode::Char('h') => self.ask_hint(),
+            KeyCode::Tab | KeyCode::Char('h') => self.ask_hint(),
             KeyCode::Char('u') => self.undo()?,
             KeyCode::Char('n') => self.ask_for_new_game()?,
             KeyCode::Char('s') if self.session.is_over() => self.begin_again(true)?,
@@ -186,11 +186,26 @@ impl Table {
             }
             KeyCode::Enter | KeyCode::Char(' ') => self.play_cursor(),
             KeyCode::Char('z') => self.shows_letters = !self.shows_letters,
-            KeyCode::Char(digit @ '1'..='9') => self.play_control(digit as usize - '1' as usize),
+            KeyCode::Char(digit @ '1'..='9') => self.play_number(digit as usize - '1' as usize),
             KeyCode::Char(letter) if letter.is_alphanumeric() => self.type_letter(letter),
             _ => {}
         }
         Ok(After::GoOn)
+    }
+
+    /// Whether moves of the game are told by columns, and this is one of them.
+    fn is_column(&self, letter: char) -> bool {
+        self.view.column_labels.iter().any(|label| label.starts_with(letter))
+    }
+
+    /// A digit: a button by its number, or else one's own pit, counted from one's own left.
+    fn play_number(&mut self, index: usize) {
+        let is_own = |part: &Part| part.shape == Shape::Pit && part.owner == self.view.turn;
+        let own = self.view.parts.iter().enumerate().filter(|(_, part)| is_own(part)).map(|(index, _)| index);
+        match own.clone().nth(index) {
+            Some(part) => self.play_part(part),
+            None => self.play_control(index),
+        }
     }
 
     /// Does what the mouse means: a click plays, the wheel moves a large board.

@@ -67,13 +67,14 @@ fn game(frame: &mut Frame<'_>, viewer: &mut Viewer, area: Rect) {
     let board_height = clamped(board.height()).min(left.height.saturating_sub(seats_height));
     let rows = [Constraint::Length(board_height), Constraint::Length(seats_height), Constraint::Fill(1)];
     let [board_area, seats_area, rest] = Layout::vertical(rows).areas(left);
-    let hidden = viewer.hidden_lines.min(board.height().saturating_sub(usize::from(board_height)));
-    frame.render_widget(Paragraph::new(board).scroll((clamped(hidden), 0)), board_area);
+    let (mut board_scroll, mut remarks_scroll) = (viewer.board_scroll, viewer.remarks_scroll);
+    board_scroll.fit(board.height(), usize::from(board_height));
+    frame.render_widget(Paragraph::new(board).scroll((clamped(board_scroll.hidden), 0)), board_area);
     seats::draw(frame, viewer, game, seats_area);
     let (remarks_area, moves_area) = below(is_wide, rest, right);
-    remarks::draw(frame, viewer, game, remarks_area);
+    remarks::draw(frame, viewer, game, remarks_area, &mut remarks_scroll);
     moves::draw(frame, viewer, game, moves_area);
-    viewer.hidden_lines = hidden;
+    (viewer.board_scroll, viewer.remarks_scroll) = (board_scroll, remarks_scroll);
 }
 
 /// Remarks go below the board where there is room, else below the moves; a narrow screen has both below the board.
@@ -98,7 +99,7 @@ fn board(game: &StoredGame, ply: usize, options: &TerminalOptions, width: u16) -
 }
 
 /// A length as the screen counts.
-fn clamped(length: usize) -> u16 {
+pub(super) fn clamped(length: usize) -> u16 {
     u16::try_from(length).unwrap_or(u16::MAX)
 }
 
@@ -187,5 +188,26 @@ mod tests {
         assert!(seen(&mut viewer, 80, 24).contains("there is no game called \"chess\""));
         press(&mut viewer, &[KeyCode::Right, KeyCode::Char(' '), KeyCode::Char(']')]);
         assert!(viewer.game.is_ok());
+    }
+
+    #[test]
+    fn a_long_traceback_is_read_line_by_line() {
+        let mut viewer = viewer(Some(5));
+        let fault = viewer.records[5].ending.clone().unwrap().fault().unwrap().1.clone();
+        let evidence: Vec<String> = (1..=40).map(|line| format!("  File player.py, line {line}")).collect();
+        let fault = joute_referee::Fault { evidence: evidence.join("\n"), ..fault };
+        viewer.records[5].ending = Some(joute_referee::Ending::Forfeit { by: Side::First, fault });
+        press(&mut viewer, &[KeyCode::Char('['), KeyCode::Char(']'), KeyCode::Char('f')]);
+        let screen = seen(&mut viewer, 80, 24);
+        assert!(screen.contains("line 1\"") || screen.contains("line 1 "), "{screen}");
+        assert!(screen.contains("more lines") && !screen.contains("line 40"), "{screen}");
+        for _ in 0..60 {
+            press(&mut viewer, &[KeyCode::Down]);
+            seen(&mut viewer, 80, 24);
+        }
+        let screen = seen(&mut viewer, 80, 24);
+        assert!(screen.contains("line 40") && !screen.contains("more lines"), "{screen}");
+        press(&mut viewer, &[KeyCode::Left, KeyCode::Right]);
+        assert_eq!(viewer.remarks_scroll.hidden, 0, "another ply is read from its beginning");
     }
 }

@@ -25,7 +25,7 @@ const KEYS: [[&str; 2]; 15] = [
     ["+, -", "faster, slower"],
     ["], [", "next game of the file, previous one"],
     ["Tab, g", "the list of games"],
-    ["up, down", "move a board that is too tall"],
+    ["up, down", "move a board that is too tall, then remarks that are"],
     ["?", "this page"],
     ["q, Esc", "quit"],
     ["", ""],

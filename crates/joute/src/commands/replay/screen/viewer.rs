@@ -24,6 +24,36 @@ pub(super) enum Page {
     Help,
 }
 
+/// How far something that does not fit its room has been moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Scroll {
+    /// Lines above the room.
+    pub(super) hidden: usize,
+    /// Lines that do not fit, by the last drawing.
+    pub(super) excess: usize,
+}
+
+impl Scroll {
+    /// Fits what was asked for to what is drawn: so many lines where there is room for so many.
+    pub(super) fn fit(&mut self, lines: usize, room: usize) {
+        self.excess = lines.saturating_sub(room);
+        self.hidden = self.hidden.min(self.excess);
+    }
+
+    /// Moves by a line; false where there is nothing more that way.
+    fn down(&mut self) -> bool {
+        let moves = self.hidden < self.excess;
+        self.hidden += usize::from(moves);
+        moves
+    }
+
+    fn up(&mut self) -> bool {
+        let moves = self.hidden > 0;
+        self.hidden -= usize::from(moves);
+        moves
+    }
+}
+
 /// Whether to go on after a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum After {
@@ -44,7 +74,9 @@ pub(super) struct Viewer {
     /// Said in the last line until the next key.
     pub(super) message: Option<String>,
     /// Lines of a tall board that are above the screen.
-    pub(super) hidden_lines: usize,
+    pub(super) board_scroll: Scroll,
+    /// Lines of long remarks on the present ply that are above their room.
+    pub(super) remarks_scroll: Scroll,
     pub(super) theme: Theme,
     stepper: Stepper,
 }
@@ -59,7 +91,8 @@ impl Viewer {
             contradiction: None,
             page: Page::Game,
             message: None,
-            hidden_lines: 0,
+            board_scroll: Scroll::default(),
+            remarks_scroll: Scroll::default(),
             theme: Theme { options },
             stepper: Stepper::new(0),
         };
@@ -77,7 +110,9 @@ impl Viewer {
 
     /// Lets time pass.
     pub(super) fn pass(&mut self, time: Duration) {
+        let ply = self.stepper.ply();
         self.stepper.pass(time);
+        self.turn_remarks(ply);
     }
 
     /// Does what a key means.
@@ -96,6 +131,19 @@ impl Viewer {
     }
 
     fn press_in_game(&mut self, key: KeyCode) {
+        let ply = self.stepper.ply();
+        self.obey_in_game(key);
+        self.turn_remarks(ply);
+    }
+
+    /// Remarks on another ply are read from their beginning.
+    fn turn_remarks(&mut self, ply: usize) {
+        if self.stepper.ply() != ply {
+            self.remarks_scroll = Scroll::default();
+        }
+    }
+
+    fn obey_in_game(&mut self, key: KeyCode) {
         match key {
             KeyCode::Right | KeyCode::Char('l' | 'n') => self.stepper.step(1),
             KeyCode::Left | KeyCode::Char('h' | 'p') => self.stepper.step(-1),
@@ -110,8 +158,8 @@ impl Viewer {
             KeyCode::Char('C') => self.find_lead_change(Stepper::go_to_previous, "no lead change before this ply"),
             KeyCode::Char(']') => self.switch(1),
             KeyCode::Char('[') => self.switch(-1),
-            KeyCode::Down | KeyCode::Char('j') => self.hidden_lines += 1,
-            KeyCode::Up | KeyCode::Char('k') => self.hidden_lines = self.hidden_lines.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => drop(self.board_scroll.down() || self.remarks_scroll.down()),
+            KeyCode::Up | KeyCode::Char('k') => drop(self.remarks_scroll.up() || self.board_scroll.up()),
             KeyCode::Tab | KeyCode::Char('g') => self.page = Page::List { marked: self.index },
             KeyCode::Char('?') | KeyCode::F(1) => self.page = Page::Help,
             _ => {}
@@ -152,7 +200,7 @@ impl Viewer {
     fn open(&mut self, index: usize) {
         self.index = index;
         self.page = Page::Game;
-        self.hidden_lines = 0;
+        (self.board_scroll, self.remarks_scroll) = (Scroll::default(), Scroll::default());
         self.game = StoredGame::open(self.records[index].clone()).map_err(|error| format!("{error:#}"));
         let game = self.game.as_ref().ok();
         self.lead_changes = game.map(StoredGame::lead_changes).unwrap_or_default();
