@@ -5,6 +5,8 @@ mod adviser;
 pub mod check;
 mod event;
 mod fixture;
+mod merge;
+mod openings;
 mod pace;
 mod run;
 mod score;
@@ -16,7 +18,9 @@ pub use event::{
     Account, EventError, EventPlan, News, NotThere, Participant, Progress, Refused, Sharing, Sink, account,
     announce_changes, announce_event, find_event, found_game, is_played, labelled_record, names_of, run_event,
 };
-pub use fixture::{Fixture, Fixtures};
+pub use fixture::{Fixture, Fixtures, Opening, Starts};
+pub use merge::{MergeError, MergedMatch, merge_records};
+pub use openings::{OpeningError, read_openings};
 pub use pace::Pace;
 pub use run::{MatchError, MatchPlan, Played, run_match};
 pub use score::{MatchScore, PlayerScore};

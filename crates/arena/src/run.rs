@@ -13,13 +13,22 @@ use joute_referee::{Conditions, Ending, Finished, GameRecord, Identity, MatchRul
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::{Bounds, Sprt, Verdict};
 
-use crate::fixture::{Fixture, Fixtures};
+use crate::fixture::{Fixture, Fixtures, Starts};
 use crate::score::{MatchScore, ScoredGame};
+
+/// The label of a record that has the number of the game in its match, from 1.
+pub(crate) const GAME_LABEL: &str = "game";
+/// The label that has the seed of the match.
+pub(crate) const MATCH_LABEL: &str = "match_seed";
+/// The label that says `yes` where chance had no hand in the game.
+pub(crate) const REPEATABLE_LABEL: &str = "repeatable";
 
 /// A match to be played.
 pub struct MatchPlan<'a> {
     /// The boards.
     pub source: &'a Source,
+    /// Where games begin.
+    pub starts: Starts<'a>,
     /// The two players.
     pub entrants: [&'a Entrant; 2],
     /// The rules.
@@ -41,6 +50,11 @@ pub struct MatchPlan<'a> {
 }
 
 impl MatchPlan<'_> {
+    /// Where its games come from.
+    pub fn fixtures(&self) -> Fixtures<'_> {
+        Fixtures { source: self.source, starts: self.starts, rules: &self.rules, seed: Seed(self.seed) }
+    }
+
     /// What the players are called, told apart where they are called the same.
     pub fn names(&self) -> ToldApart {
         tell_apart(&self.entrants.map(Named::of))
@@ -156,7 +170,7 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     fn new(plan: &'a MatchPlan<'a>) -> Result<Runner<'a>, MatchError> {
-        let fixtures = Fixtures { source: plan.source, rules: &plan.rules, seed: Seed(plan.seed) };
+        let fixtures = plan.fixtures();
         let first = fixtures.game(0)?;
         let [one, two] = plan.entrants;
         one.check(&first.start)?;
@@ -207,8 +221,9 @@ impl<'a> Runner<'a> {
             let [one, two] = &mut players;
             match self.plan.known.get(&game).filter(|record| self.is_of(record, &fixture)) {
                 Some(record) => {
-                    let clock = self.plan.rules.clock;
-                    unit.results.push(ScoredGame::of_record(record, &fixture, clock, self.deterministic));
+                    let (start, clock) = (&fixture.start, self.plan.rules.clock);
+                    let scored = ScoredGame::of_record(record, start, fixture.swapped, clock, self.deterministic);
+                    unit.results.push(scored);
                 }
                 None => self.play(game, &fixture, [&mut **one, &mut **two], halt, &mut unit),
             }
@@ -241,7 +256,7 @@ impl<'a> Runner<'a> {
         let identities = self.seated(fixture);
         let [one, two] = players;
         let [first, second]: [&mut dyn Player; 2] = if fixture.swapped { [two, one] } else { [one, two] };
-        let labels = if self.plan.wants_records { labels(number, fixture) } else { BTreeMap::new() };
+        let labels = if self.plan.wants_records { self.labels(number, fixture) } else { BTreeMap::new() };
         let conditions = Conditions {
             rules: &self.plan.rules,
             seed: fixture.seed,
@@ -257,12 +272,18 @@ impl<'a> Runner<'a> {
             unit.records.push(finished.record(&fixture.start, &conditions));
         }
     }
-}
 
-fn labels(number: u64, fixture: &Fixture) -> BTreeMap<String, String> {
-    let mut labels = BTreeMap::from([("game".to_owned(), (number + 1).to_string())]);
-    if !fixture.opening.is_empty() {
-        labels.insert("opening".to_owned(), fixture.opening.join(" "));
+    fn labels(&self, number: u64, fixture: &Fixture) -> BTreeMap<String, String> {
+        let mut labels = BTreeMap::from([
+            (GAME_LABEL.to_owned(), (number + 1).to_string()),
+            (MATCH_LABEL.to_owned(), self.plan.seed.to_string()),
+        ]);
+        if self.deterministic {
+            labels.insert(REPEATABLE_LABEL.to_owned(), "yes".to_owned());
+        }
+        if !fixture.opening.is_empty() {
+            labels.insert("opening".to_owned(), fixture.opening.join(" "));
+        }
+        labels
     }
-    labels
 }

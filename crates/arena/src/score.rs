@@ -87,7 +87,8 @@ impl ScoredGame {
     /// The result of a game that was played before, from its record.
     pub(crate) fn of_record(
         record: &GameRecord,
-        fixture: &Fixture,
+        start: &AnyGame,
+        swapped: bool,
         clock: ClockKind,
         deterministic: bool,
     ) -> ScoredGame {
@@ -96,16 +97,16 @@ impl ScoredGame {
             let cpu = ply.cpu_ns.filter(|_| clock == ClockKind::Cpu);
             used[ply.side] += Duration::from_nanos(cpu.unwrap_or(ply.wall_ns));
         }
-        let moves = record.plies.iter().map(|ply| ply.mv.as_ref().and_then(|mv| fixture.start.code(mv).ok()));
+        let moves = record.plies.iter().map(|ply| ply.mv.as_ref().and_then(|mv| start.code(mv).ok()));
         ScoredGame {
             outcome: record.outcome(),
-            swapped: fixture.swapped,
+            swapped,
             fault: record.ending.as_ref().and_then(Ending::fault).map(|(by, fault)| (by, fault.clone())),
             used,
             tally: record.tally,
-            total: fixture.start.total(),
+            total: start.total(),
             plies: record.plies.len() as u32,
-            fingerprint: deterministic.then(|| fingerprint(&fixture.start, moves)),
+            fingerprint: deterministic.then(|| fingerprint(start, moves)),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use joute_arena::{Fixtures, MatchPlan, MatchScore, run_match};
+use joute_arena::{Fixtures, MatchPlan, MatchScore, Starts, run_match};
 use joute_catalog::{Source, find_game};
 use joute_games::random::Seed;
 use joute_games::{NoFiles, Outcome};
@@ -53,6 +53,7 @@ impl Contest {
     fn play_on(&self, jobs: usize) -> (MatchScore, Vec<GameRecord>) {
         let plan = MatchPlan {
             source: &self.source,
+            starts: Starts::Boards,
             entrants: [&self.entrants[0], &self.entrants[1]],
             rules: self.rules.clone(),
             seed: 7,
@@ -72,7 +73,7 @@ impl Contest {
     }
 
     fn fixtures(&self) -> Fixtures<'_> {
-        Fixtures { source: &self.source, rules: &self.rules, seed: Seed(7) }
+        Fixtures { source: &self.source, starts: Starts::Boards, rules: &self.rules, seed: Seed(7) }
     }
 }
 

@@ -30,7 +30,7 @@ pub use insight::Insight;
 pub use joute_search::{Feature, Goal, Layer, Limits};
 pub use levels::{DEFAULT_LEVEL, LEVELS, MOST_LEVEL_MEMORY, level_memory, player_of_level, within_level_memory};
 pub use parameters::{Parameter, Parameters, ParametersError, within_memory};
-pub use recorded::{ReplayError, positions_of};
+pub use recorded::{ReplayError, positions_of, start_of};
 pub use review::{
     Judgement, LEAST_NODES, PlyReview, REVIEW_VERSION, Review, ReviewError, Reviewer, SHARES, Summary, review_nodes,
 };

@@ -22,9 +22,13 @@ pub enum ReplayError {
     Record(#[from] RecordError),
 }
 
+/// The position that the players of a recorded game began from.
+pub fn start_of(record: &GameRecord) -> Result<AnyGame, ReplayError> {
+    let entry = find_game(&record.game).ok_or_else(|| ReplayError::Game(record.game.clone()))?;
+    Ok(entry.setup(&record.setup, &record.attachments())?.start(0)?.at(&record.start)?)
+}
+
 /// Every position of a recorded game: one before each ply, and the last.
 pub fn positions_of(record: &GameRecord) -> Result<Vec<AnyGame>, ReplayError> {
-    let entry = find_game(&record.game).ok_or_else(|| ReplayError::Game(record.game.clone()))?;
-    let start = entry.setup(&record.setup, &record.attachments())?.start(0)?.at(&record.start)?;
-    Ok(record.replay(&start)?)
+    Ok(record.replay(&start_of(record)?)?)
 }

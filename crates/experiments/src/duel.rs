@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use joute_arena::Fixtures;
+use joute_arena::{Fixtures, Starts};
 use joute_catalog::{BuiltIn, BuiltInError, Source, find_built_in, find_game};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, NoFiles, Outcome, Side};
@@ -94,7 +94,7 @@ impl<'a> Duel<'a> {
     }
 
     fn play(&self, lab: &Lab<'_>, source: &Source, rules: &MatchRules, number: u64) -> Result<Played, ExperimentError> {
-        let fixture = Fixtures { source, rules, seed: Seed(lab.seed) }.game(number)?;
+        let fixture = Fixtures { source, starts: Starts::Boards, rules, seed: Seed(lab.seed) }.game(number)?;
         let [mut one, mut two] = [seat(self.players[0])?, seat(self.players[1])?];
         let seats: [&mut dyn joute_referee::Player; 2] =
             if fixture.swapped { [&mut two, &mut one] } else { [&mut one, &mut two] };

@@ -15,6 +15,7 @@ pub mod perft;
 pub mod random;
 mod setup;
 mod side;
+mod symmetry;
 pub mod territory;
 pub mod view;
 
@@ -24,3 +25,4 @@ pub use field::{FieldKind, SetupField};
 pub use game::{Game, GameInfo, GameMove, MoveList, Settlement, SetupKey};
 pub use setup::{Attachments, Files, GameSetup, NoFiles, Pairs, content_hash};
 pub use side::{Outcome, Side};
+pub use symmetry::canonical_form;

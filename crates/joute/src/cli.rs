@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new, perft,
-    play, players, rebuild, replay, reproduce, serve, show, solve, tables, tournament, worst_board,
+    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new,
+    openings, perft, play, players, rebuild, replay, reproduce, serve, show, solve, tables, tournament, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     /// Play two players against each other, with honest statistics.
     Match(Box<match_command::Match>),
+    /// Make balanced openings to begin matches from, no two alike.
+    Openings(openings::Openings),
     /// Run a tournament from a file, or go on with one.
     Tournament(Box<tournament::Tournament>),
     /// Check a player before it is submitted, and say what to mend first.

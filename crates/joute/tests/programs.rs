@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use common::{Hall, Walls, logs, marker, processes_with};
-use joute_arena::{MatchPlan, Played, run_match};
+use joute_arena::{MatchPlan, Played, Starts, run_match};
 use joute_catalog::find_game;
 use joute_games::{NoFiles, Side};
 use joute_referee::{Ending, FaultKind, GameRecord, MatchRules};
@@ -177,6 +177,7 @@ fn games_on(hall: &Hall, jobs: usize) -> Vec<GameRecord> {
     let [c, python] = Language::ALL.map(|language| hall.workshop.entrant(&hall.programs.starter(language)).unwrap());
     let source = find_game("flood").unwrap().setup("width=5,colours=4", &NoFiles).unwrap();
     let plan = MatchPlan {
+        starts: Starts::Boards,
         source: &source,
         entrants: [&c, &python],
         rules: MatchRules::default(),

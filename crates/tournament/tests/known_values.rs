@@ -105,9 +105,11 @@ fn all_won_is_unbounded_above() {
         panic!("{won:?}");
     };
     assert_near(score_of_elo(low), 0.6915, 5e-5); // Clopper-Pearson of 10 in 10
-    assert_eq!(won.to_string(), "all alike [+140.2, unbounded]");
+    assert_eq!(won.to_string(), "above +140.2");
+    assert_eq!(won.in_words(), "with 95 % confidence above +140.2, with no upper end in sight: everything was won");
     let lost = Pentanomial::new([10, 0, 0, 0, 0]).elo();
-    assert_eq!(lost.to_string(), "all alike [unbounded, -140.2]");
+    assert_eq!(lost.to_string(), "below -140.2");
+    assert_eq!(lost.in_words(), "with 95 % confidence below -140.2, with no lower end in sight: everything was lost");
 }
 
 #[test]
@@ -117,6 +119,12 @@ fn all_halved_is_no_certainty() {
     else {
         panic!("not alike");
     };
+    let halved = Pentanomial::new([0, 0, 100, 0, 0]).elo();
+    assert!(
+        halved.in_words().starts_with("+0.0, with 95 % confidence between -12.6 and +12.6: all results are the same")
+    );
+    let usual = Pentanomial::new([21, 134, 309, 203, 60]).elo();
+    assert_eq!(usual.in_words(), "+35.2, with 95 % confidence between +23.4 and +47.2");
     assert_eq!(elo, 0.0);
     assert_near(low, -12.6, 0.1);
     assert_near(high, 12.6, 0.1);
@@ -241,4 +249,37 @@ fn games_of_nobody_are_refused() {
     assert_eq!(table.add(0, 2, Outcome::Draw), Err(unknown));
     assert_eq!(table.add(1, 1, Outcome::Draw), Err(PlayerError::Itself(1)));
     assert_eq!(table, Crosstable::new(2));
+}
+
+#[test]
+fn the_ratio_of_pairs_leaves_halved_ones_out() {
+    assert_eq!(Pentanomial::new([1, 2, 50, 4, 5]).pair_ratio(), Some(3.0));
+    assert_eq!(Pentanomial::new([0, 0, 50, 4, 5]).pair_ratio(), None);
+}
+
+#[test]
+fn a_test_is_read_from_its_text_and_written_as_it() {
+    let read = |text: &str| text.parse::<Bounds>();
+    let bounds = read("0,5").unwrap();
+    assert_eq!((bounds, bounds.to_string().as_str()), (Bounds::normalised(0.0, 5.0).unwrap(), "0,5"));
+    let text = "-3,1.5,model=logistic,alpha=0.01,beta=0.1";
+    let bounds = read(text).unwrap();
+    assert_eq!(bounds, Bounds::logistic(-3.0, 1.5).unwrap().with_errors(0.01, 0.1).unwrap());
+    assert_eq!(bounds.to_string(), text);
+    assert_eq!(bounds.to_string().parse::<Bounds>().unwrap(), bounds);
+    for (text, expected) in [
+        ("", "two numbers"),
+        ("5", "two numbers"),
+        ("a,b", "two numbers"),
+        ("5,0", "two rising numbers"),
+        ("nan,5", "two rising numbers"),
+        ("0,5,7", "model=, alpha= or beta="),
+        ("0,5,gamma=1", "model=, alpha= or beta="),
+        ("0,5,model=fancy", "normalised or logistic"),
+        ("0,5,alpha=x", "a number"),
+        ("0,5,alpha=0.6,beta=0.5", "a sum below 1"),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
 }

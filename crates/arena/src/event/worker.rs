@@ -14,7 +14,7 @@ use joute_tournament::format::Pairing;
 use super::news::News;
 use super::writer::ToWrite;
 use super::{EventError, EventPlan, Participant, Sink};
-use crate::fixture::{Fixture, Fixtures};
+use crate::fixture::{Fixture, Fixtures, Starts};
 
 /// A game to be played.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +93,8 @@ impl Worker<'_> {
     fn play(&self, task: &Task, bench: &mut Bench, records: &SyncSender<ToWrite>) -> Result<(), EventError> {
         let plan = self.plan;
         let seed = Seed(plan.seed).purpose("match").child(u64::from(task.pairing.match_index));
-        let fixture = Fixtures { source: plan.source, rules: &plan.rules, seed }.game(task.fixture)?;
+        let fixture =
+            Fixtures { source: plan.source, starts: Starts::Boards, rules: &plan.rules, seed }.game(task.fixture)?;
         let seats =
             if fixture.swapped { [task.pairing.players[1], task.pairing.players[0]] } else { task.pairing.players };
         let [first, second] = seats;

@@ -1,8 +1,10 @@
 //! `joute match`: two players against each other.
 
+mod merge;
 mod progress;
 pub(crate) mod records;
 mod report;
+mod starting;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +14,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use joute_arena::{Fixtures, MatchError, MatchPlan, run_match};
+use joute_arena::{MatchError, MatchPlan, run_match};
 use joute_games::random::Seed;
 use joute_players::conversation::Conversations;
 use joute_players::{EntrantError, LibraryHost, Workshop};
@@ -31,15 +33,19 @@ use crate::{interrupt, kinds, output, position};
                   joute match greedy exe:./my_player --game flood --setup width=10,colours=8 --games 200 --move-time 1s\n  \
                   joute match greedy:ties=random greedy --game seven-colours --games 20000 --sprt 0,10 --jobs 2\n  \
                   joute match my_bot.py greedy --game awale --games 50 --records games.jsonl\n  \
-                  joute match one.wasm two.wasm --game othello --games 20 --fuel 10M")]
+                  joute match one.wasm two.wasm --game othello --games 20 --fuel 10M\n  \
+                  joute match greedy random --game othello --openings lines.txt --shuffle --games 400\n  \
+                  joute match --merge here.jsonl there.jsonl --sprt 0,10,alpha=0.01,model=logistic")]
 pub(crate) struct Match {
     /// The first player: a built-in name, a file, or kind:target (`joute players`).
-    one: String,
+    #[arg(required_unless_present = "merge")]
+    one: Option<String>,
     /// The second player.
-    two: String,
+    #[arg(required_unless_present = "merge")]
+    two: Option<String>,
     /// The game.
-    #[arg(long, value_parser = position::game_names())]
-    game: String,
+    #[arg(long, required_unless_present = "merge", value_parser = position::game_names())]
+    game: Option<String>,
     /// Board and rules of the game; without a seed in it every pair gets a board of its own.
     #[arg(long, default_value = "", hide_default_value = true)]
     setup: String,
@@ -53,10 +59,16 @@ pub(crate) struct Match {
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     jobs: usize,
     #[command(flatten)]
+    starting: starting::Starting,
+    #[command(flatten)]
     rules: RuleOptions<All>,
-    /// Stop as soon as normalised Elo is shown to be above ELO1 or below ELO0 (5 % errors).
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    /// Stop as soon as the difference is shown to be ELO1 rather than ELO0. In normalised Elo with errors of 5 %, unless
+    /// model=logistic, alpha=A or beta=B follow.
+    #[arg(long, value_name = "ELO0,ELO1[,...]", allow_hyphen_values = true)]
     sprt: Option<String>,
+    /// A line on standard error after each so many games; without it, one every half a minute where that is no terminal.
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u32).range(1..))]
+    rating_interval: Option<u32>,
     /// What results are worth: points, report-002 or tally.
     #[arg(long, default_value = "points")]
     scoring: Scoring,
@@ -66,6 +78,9 @@ pub(crate) struct Match {
     /// Go on where the records of this very match end.
     #[arg(long, requires = "records")]
     resume: bool,
+    /// Play nothing: put the records of one match together that was played in several places.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["one", "two", "game", "records", "conversation"])]
+    merge: Vec<PathBuf>,
     /// Write every conversation with a program to a file of its own in this folder.
     #[arg(long, value_name = "DIR")]
     conversation: Option<PathBuf>,
@@ -79,24 +94,26 @@ pub(crate) struct Match {
 
 impl Match {
     pub(crate) fn run(&self) -> Result {
+        let asked = (&self.one, &self.two, &self.game);
+        match asked {
+            (Some(one), Some(two), Some(game)) => self.play([one, two], game),
+            _ => merge::run(&self.merge, self.scoring, self.sprt()?, self.json),
+        }
+    }
+
+    fn play(&self, players: [&str; 2], game: &str) -> Result {
         let rules = self.rules.rules()?;
         self.check(&rules)?;
         let stop = interrupt::flag("stopping: the games in progress are given up (Ctrl-C again to stop at once)")?;
         let workshop = workshop(self.no_sandbox)?.stopped_by(Arc::clone(&stop));
         let workshop = recorded(workshop, self.conversation.as_deref())?;
-        let entrants = [workshop.entrant(&self.one).map_err(refused)?, workshop.entrant(&self.two).map_err(refused)?];
-        let source =
-            position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
-        let known = match &self.records {
-            Some(path) if self.resume => {
-                let fixtures = Fixtures { source: &source, rules: &rules, seed: Seed(self.seed) };
-                records::known(path, &fixtures, &entrants)?
-            }
-            _ => BTreeMap::new(),
-        };
+        let entrants = [workshop.entrant(players[0]).map_err(refused)?, workshop.entrant(players[1]).map_err(refused)?];
+        let source = position::entry(game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
+        let begun = self.starting.read(&source, Seed(self.seed))?;
         let mut keeper = self.records.as_deref().map(records::Keeper::open).transpose()?;
-        let plan = MatchPlan {
+        let mut plan = MatchPlan {
             source: &source,
+            starts: begun.starts(),
             entrants: [&entrants[0], &entrants[1]],
             rules,
             seed: self.seed,
@@ -104,11 +121,14 @@ impl Match {
             jobs: self.jobs,
             scoring: self.scoring,
             sprt: self.sprt()?,
-            known,
+            known: BTreeMap::new(),
             wants_records: keeper.is_some(),
         };
+        if let Some(path) = self.records.as_deref().filter(|_| self.resume) {
+            plan.known = records::known(path, &plan.fixtures(), &entrants)?;
+        }
         plan.names().remarks().for_each(|remark| output::note(&remark));
-        let progress = progress::Progress::new(&plan);
+        let mut progress = progress::Progress::new(&plan, self.rating_interval);
         let score = run_match(&plan, &stop, |played| {
             if let Some(keeper) = &mut keeper {
                 keeper.keep(played.records)?;
@@ -118,13 +138,20 @@ impl Match {
         })
         .map_err(as_failure)?;
         progress.finish();
-        let report =
-            report::Report { plan: &plan, game: &self.game, score: &score, interrupted: stop.load(Ordering::Relaxed) };
-        if self.json {
-            output::print_json(&report.json())?;
-        } else {
-            output::print(&report.text());
-        }
+        let mut names = plan.names().names.into_iter();
+        let report = report::Report {
+            game,
+            setup: source.text().to_owned(),
+            rules: &plan.rules,
+            scoring: self.scoring,
+            seed: Some(self.seed),
+            names: [names.next().unwrap_or_default(), names.next().unwrap_or_default()],
+            score: &score,
+            sprt: plan.sprt,
+            planned: self.games,
+            interrupted: stop.load(Ordering::Relaxed),
+        };
+        tell(&report, self.json)?;
         Ok(if report.interrupted { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }
 
@@ -141,16 +168,20 @@ impl Match {
     }
 
     fn sprt(&self) -> Result<Option<Bounds>> {
-        let Some(text) = &self.sprt else {
-            return Ok(None);
-        };
-        let parsed =
-            text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
-        let (low, high) = parsed.ok_or_else(|| {
-            Failure::usage(anyhow!("--sprt {text:?}: expected two numbers such as 0,5 (normalised Elo)"))
-        })?;
-        Bounds::normalised(low, high).map(Some).map_err(|error| Failure::usage(anyhow!("--sprt {text:?}: {error}")))
+        let read =
+            |text: &String| text.parse::<Bounds>().map_err(|error| Failure::usage(anyhow!("--sprt {text:?}: {error}")));
+        self.sprt.as_ref().map(read).transpose()
     }
+}
+
+/// Tells what a match came to, to people or to programs.
+fn tell(report: &report::Report<'_>, as_json: bool) -> Result<()> {
+    if as_json {
+        output::print_json(&report.json())?;
+    } else {
+        output::print(&report.text());
+    }
+    Ok(())
 }
 
 /// A locator that names nobody is wrong usage; a machine that cannot start programs is not the user's mistake.

@@ -12,6 +12,7 @@ pub(crate) mod games;
 pub(crate) mod import;
 pub(crate) mod match_command;
 pub(crate) mod new;
+pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
@@ -39,6 +40,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Analyse(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Openings(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Tournament(command) => command.run(),
         Command::FloodServer(command) => command.run(),

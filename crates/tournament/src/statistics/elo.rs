@@ -148,13 +148,47 @@ impl<const N: usize> Sample<N> {
     }
 }
 
-impl fmt::Display for EloEstimate {
-    /// `+35.2 [+23.4, +47.2]`, `all alike [+140.2, unbounded]`, `no games`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl EloEstimate {
+    /// The estimate and the two ends of its interval, whatever made them.
+    pub fn figures(&self) -> [Option<f64>; 3] {
         match *self {
-            EloEstimate::NoGames => f.write_str("no games"),
-            EloEstimate::AllAlike { low, high, .. } => write!(f, "all alike [{}, {}]", End(low), End(high)),
-            EloEstimate::Estimate { elo, low, high } => write!(f, "{elo:+.1} [{}, {}]", End(low), End(high)),
+            EloEstimate::NoGames => [None; 3],
+            EloEstimate::AllAlike { elo, low, high, .. } => [elo, low, high],
+            EloEstimate::Estimate { elo, low, high } => [Some(elo), low, high],
+        }
+    }
+
+    /// What it means, in words: `+35.2, with 95 % confidence between +23.4 and +47.2`.
+    pub fn in_words(&self) -> String {
+        let between = match self.figures() {
+            [_, Some(low), Some(high)] => format!("between {low:+.1} and {high:+.1}"),
+            [_, Some(low), None] => format!("above {low:+.1}, with no upper end in sight"),
+            [_, None, Some(high)] => format!("below {high:+.1}, with no lower end in sight"),
+            [_, None, None] => "anywhere".to_owned(),
+        };
+        match *self {
+            EloEstimate::NoGames => "unknown: there are no games".to_owned(),
+            EloEstimate::AllAlike { score: 1.0, .. } => format!("with 95 % confidence {between}: everything was won"),
+            EloEstimate::AllAlike { score: 0.0, .. } => format!("with 95 % confidence {between}: everything was lost"),
+            EloEstimate::AllAlike { elo, .. } => {
+                let elo = elo.unwrap_or_default();
+                format!(
+                    "{elo:+.1}, with 95 % confidence {between}: all results are the same, so that none shows a spread"
+                )
+            }
+            EloEstimate::Estimate { elo, .. } => format!("{elo:+.1}, with 95 % confidence {between}"),
+        }
+    }
+}
+
+impl fmt::Display for EloEstimate {
+    /// `+35.2 [+23.4, +47.2]`, `above +140.2`, `below -140.2`, `no games`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.figures() {
+            [Some(elo), low, high] => write!(f, "{elo:+.1} [{}, {}]", End(low), End(high)),
+            [None, Some(low), _] => write!(f, "above {low:+.1}"),
+            [None, None, Some(high)] => write!(f, "below {high:+.1}"),
+            [None, None, None] => f.write_str("no games"),
         }
     }
 }

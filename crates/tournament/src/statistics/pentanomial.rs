@@ -54,6 +54,13 @@ impl Pentanomial {
         self.count(pair[0].half_points() + pair[1].half_points());
     }
 
+    /// Pairs that brought more than half of their points for each that brought less; `None` where none brought less.
+    pub fn pair_ratio(&self) -> Option<f64> {
+        let [lost, nearly_lost, _, nearly_won, won] = self.counts();
+        let worse = lost + nearly_lost;
+        (worse > 0).then(|| (nearly_won + won) as f64 / worse as f64)
+    }
+
     /// Counts a pair from its outcomes, for the player who sat First in the first game and Second in the other.
     pub fn add_outcomes(&mut self, outcomes: [Outcome; 2]) {
         let [opened, replied] = outcomes;

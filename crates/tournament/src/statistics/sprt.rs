@@ -10,6 +10,9 @@
 //! at once. With all pairs halved it falls by about 0.0004 a pair, since a lead of 5 normalised Elo needs some decided
 //! pairs: H0 is accepted after some 7000. Without observations it is 0.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -20,6 +23,9 @@ use super::sample::Sample;
 
 /// What a category that was never seen counts as.
 const UNSEEN: f64 = 1e-3;
+
+/// The errors that are admitted unless something else is said.
+const USUAL_ERROR: f64 = 0.05;
 
 /// The largest bound, in Elo of either scale: far more than any match can tell, and still exact in arithmetic.
 const MAX_ELO: f64 = 4000.0;
@@ -46,7 +52,7 @@ pub struct Bounds {
 }
 
 /// Why bounds are not a test.
-#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[derive(Debug, Clone, PartialEq, Error)]
 pub enum BoundsError {
     /// The hypotheses are not in order, or too far out.
     #[error("Elo bounds {0} and {1}: expected two rising numbers between -4000 and 4000")]
@@ -54,6 +60,15 @@ pub enum BoundsError {
     /// The errors are not usable probabilities.
     #[error("errors alpha {0} and beta {1}: expected two numbers above 0 with a sum below 1")]
     Errors(f64, f64),
+    /// A text that does not begin with two numbers.
+    #[error("expected two numbers such as 0,5 (Elo), and after them model=, alpha= or beta=")]
+    Hypotheses,
+    /// Something else after the two numbers.
+    #[error("{0:?}: expected model=, alpha= or beta= after the two numbers")]
+    Key(String),
+    /// A value that its key does not take.
+    #[error("{0:?}: expected {1}")]
+    Value(String, &'static str),
 }
 
 impl Bounds {
@@ -72,8 +87,7 @@ impl Bounds {
         if !(elo0 < elo1 && elo0 >= -MAX_ELO && elo1 <= MAX_ELO) {
             return Err(BoundsError::Elo(elo0, elo1));
         }
-        let (alpha, beta) = (0.05, 0.05);
-        Ok(Bounds { scale, elo0, elo1, alpha, beta })
+        Ok(Bounds { scale, elo0, elo1, alpha: USUAL_ERROR, beta: USUAL_ERROR })
     }
 
     /// The same hypotheses with other errors: `alpha`, accepting H1 when H0 holds, and `beta`, the reverse.
@@ -82,6 +96,16 @@ impl Bounds {
             return Err(BoundsError::Errors(alpha, beta));
         }
         Ok(Bounds { alpha, beta, ..self })
+    }
+
+    /// The scale of the differences.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// The admitted errors: accepting the higher difference when the lower holds, and the reverse.
+    pub fn errors(&self) -> [f64; 2] {
+        [self.alpha, self.beta]
     }
 
     /// The two differences it decides between, the lower first.
@@ -123,6 +147,62 @@ impl Bounds {
                 likelihood::with_deviations(observed, &scores, t)
             }
         }
+    }
+}
+
+/// `0,5`, `-3,1,model=logistic,alpha=0.01,beta=0.1`.
+impl FromStr for Bounds {
+    type Err = BoundsError;
+    fn from_str(text: &str) -> Result<Bounds, BoundsError> {
+        let mut parts = text.split(',').map(str::trim);
+        let mut number = || parts.next().and_then(|part| part.parse::<f64>().ok()).ok_or(BoundsError::Hypotheses);
+        let mut bounds = Bounds::normalised(number()?, number()?)?;
+        for part in parts {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let error = || value.parse().map_err(|_| BoundsError::Value(part.to_owned(), "a number such as 0.05"));
+            match key {
+                "model" => bounds.scale = value.parse().map_err(|why| BoundsError::Value(part.to_owned(), why))?,
+                "alpha" => bounds.alpha = error()?,
+                "beta" => bounds.beta = error()?,
+                _ => return Err(BoundsError::Key(part.to_owned())),
+            }
+        }
+        bounds.with_errors(bounds.alpha, bounds.beta)
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.elo0, self.elo1)?;
+        if self.scale != Scale::default() {
+            write!(f, ",model={}", self.scale)?;
+        }
+        for (key, value) in
+            [("alpha", self.alpha), ("beta", self.beta)].into_iter().filter(|(_, it)| *it != USUAL_ERROR)
+        {
+            write!(f, ",{key}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Scale {
+    type Err = &'static str;
+    fn from_str(text: &str) -> Result<Scale, &'static str> {
+        match text {
+            "normalised" | "normalized" => Ok(Scale::Normalised),
+            "logistic" => Ok(Scale::Logistic),
+            _ => Err("normalised or logistic"),
+        }
+    }
+}
+
+impl fmt::Display for Scale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Scale::Normalised => "normalised",
+            Scale::Logistic => "logistic",
+        })
     }
 }
 

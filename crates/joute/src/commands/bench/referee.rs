@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use joute_arena::{MatchPlan, run_match};
+use joute_arena::{MatchPlan, Starts, run_match};
 use joute_catalog::{BuiltIn, Source, find_built_in, find_game};
 use joute_games::NoFiles;
 use joute_games::random::Seed;
@@ -151,6 +151,7 @@ impl Bench {
         let entrant = self.workshop(false)?.entrant(&format!("exe:./instant?keep={keep}"))?;
         let games = effort.rounds(200);
         let plan = MatchPlan {
+            starts: Starts::Boards,
             source: &self.source,
             entrants: [&entrant, &entrant],
             rules: MatchRules { cap: Some(63), ..MatchRules::default() },

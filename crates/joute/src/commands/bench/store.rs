@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
-use joute_arena::{MatchPlan, run_match};
+use joute_arena::{MatchPlan, Starts, run_match};
 use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_players::Workshop;
@@ -60,6 +60,7 @@ fn play(players: [&str; 2], games: u32) -> anyhow::Result<(Vec<GameRecord>, f64)
     let entrants = [workshop.entrant(players[0])?, workshop.entrant(players[1])?];
     let source = find_game("othello").context("no such game")?.setup("", &NoFiles)?;
     let plan = MatchPlan {
+        starts: Starts::Boards,
         source: &source,
         entrants: [&entrants[0], &entrants[1]],
         rules: MatchRules::default(),

@@ -10,7 +10,7 @@ use joute_arena::Fixtures;
 use joute_players::Entrant;
 use joute_referee::GameRecord;
 
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::output;
 
 /// Appends records to a file; each line is whole when it is there.
@@ -76,22 +76,25 @@ fn last_open_line(file: &mut File) -> io::Result<Option<(u64, Vec<u8>)>> {
     Ok((!line.is_empty()).then_some((end, line)))
 }
 
-/// The games of this very match that a file holds, by number. Lines that are no records are passed over.
+/// The games of this very match that a file holds, by number.
 pub(super) fn known(
     path: &Path,
     fixtures: &Fixtures<'_>,
     entrants: &[Entrant; 2],
 ) -> Result<BTreeMap<u64, GameRecord>> {
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        Err(error) => {
-            return Err(Failure::Work(anyhow::Error::new(error).context(format!("cannot read {}", path.display()))));
-        }
+    let records = match std::fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        _ => all(path)?,
     };
+    let numbered = records.into_iter();
+    Ok(numbered.filter_map(|record| Some((number_in_match(&record, fixtures, entrants)?, record))).collect())
+}
+
+/// The records of a file. Lines that are no records are passed over.
+pub(super) fn all(path: &Path) -> Result<Vec<GameRecord>> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let lines = bytes.split(|&byte| byte == b'\n').map(String::from_utf8_lossy);
-    let records = lines.filter_map(|line| GameRecord::from_json(&line).ok());
-    Ok(records.filter_map(|record| Some((number_in_match(&record, fixtures, entrants)?, record))).collect())
+    Ok(lines.filter_map(|line| GameRecord::from_json(&line).ok()).collect())
 }
 
 /// The number of the game, from 0, if the very same game would be played again: same board, seats, rules, seed and

@@ -1,18 +1,28 @@
 //! What a match came to: a table for people, one object for programs.
 
-use joute_arena::{MatchPlan, MatchScore, PlayerScore};
+use joute_arena::{MatchScore, PlayerScore};
 use joute_messages::visible_line;
-use joute_referee::{Order, short_evidence};
-use joute_tournament::statistics::{EloEstimate, Sprt, SprtReport, Verdict, wilson};
+use joute_referee::{MatchRules, Order, short_evidence};
+use joute_tournament::scoring::Scoring;
+use joute_tournament::statistics::{Bounds, EloEstimate, NormalisedElo, Sample, Sprt, SprtReport, Verdict, wilson};
 use serde_json::{Value, json};
 
 use crate::text_table::table;
 
-/// A match that has ended, or was interrupted.
+/// A match that has ended or was interrupted, or that was put together from records.
 pub(super) struct Report<'a> {
-    pub(super) plan: &'a MatchPlan<'a>,
     pub(super) game: &'a str,
+    pub(super) setup: String,
+    pub(super) rules: &'a MatchRules,
+    pub(super) scoring: Scoring,
+    /// Several matches put together have no seed of their own.
+    pub(super) seed: Option<u64>,
+    /// The players' names, told apart where they are the same.
+    pub(super) names: [String; 2],
     pub(super) score: &'a MatchScore,
+    pub(super) sprt: Option<Bounds>,
+    /// How many games there should have been.
+    pub(super) planned: u32,
     pub(super) interrupted: bool,
 }
 
@@ -21,13 +31,14 @@ impl Report<'_> {
     pub(super) fn json(&self) -> Value {
         let score = self.score;
         let players: Vec<Value> =
-            self.names().iter().zip(&score.players).map(|(name, player)| player_json(name, player)).collect();
+            self.names.iter().zip(&score.players).map(|(name, player)| player_json(name, player)).collect();
+        let standing = Standing::of(score, self.rules.order);
         json!({
             "game": self.game,
-            "setup": self.plan.source.text(),
-            "rules": self.plan.rules.to_string(),
-            "scoring": self.plan.scoring.to_string(),
-            "seed": self.plan.seed,
+            "setup": self.setup,
+            "rules": self.rules.to_string(),
+            "scoring": self.scoring.to_string(),
+            "seed": self.seed,
             "games": score.games(),
             "players": players,
             "first_mover_wins": score.first_mover_wins,
@@ -35,7 +46,11 @@ impl Report<'_> {
             "distinct_games": score.distinct,
             "plies": score.plies,
             "pairs": score.pairs,
-            "elo": elo_json(&elo(score, self.plan.rules.order)),
+            "pair_ratio": standing.pair_ratio,
+            "draw_ratio": draw_ratio(score),
+            "elo": elo_json(&standing.elo),
+            "normalised_elo": standing.normalised,
+            "superiority": standing.superiority,
             "sprt": self.sprt(),
             "interrupted": self.interrupted,
         })
@@ -43,12 +58,13 @@ impl Report<'_> {
 
     /// A table and some sentences.
     pub(super) fn text(&self) -> String {
-        let (score, plan) = (self.score, self.plan);
-        let names = self.names();
-        let rows: Vec<Vec<String>> = names.iter().zip(&score.players).map(|(name, player)| row(name, player)).collect();
-        let mut text = format!("{}  {}  seed {}  {}\n\n", self.game, plan.source.text(), plan.seed, plan.rules);
+        let score = self.score;
+        let rows: Vec<Vec<String>> =
+            self.names.iter().zip(&score.players).map(|(name, player)| row(name, player)).collect();
+        let seed = self.seed.map(|seed| format!("  seed {seed}")).unwrap_or_default();
+        let mut text = format!("{}  {}{seed}  {}\n\n", self.game, self.setup, self.rules);
         text += &table(&["player", "wins", "draws", "losses", "points", "faults", "seconds"], &rows);
-        for (name, player) in names.iter().zip(&score.players) {
+        for (name, player) in self.names.iter().zip(&score.players) {
             if let Some(fault) = &player.first_fault {
                 let name = visible_line(name);
                 text += &format!("\nfirst fault of {name}: {}\n", short_evidence(fault));
@@ -56,18 +72,10 @@ impl Report<'_> {
         }
         text += &format!("\n{} games", score.games());
         if self.interrupted {
-            text += &format!(" of {} (interrupted)", plan.games);
+            text += &format!(" of {} (interrupted)", self.planned);
         }
-        text += &format!(", Elo difference {}\n", elo_text(score, plan.rules.order));
-        let decided = u64::from(score.first_mover_wins + score.second_mover_wins);
-        if let Some(share) = wilson(f64::from(score.first_mover_wins), decided) {
-            text += &format!(
-                "the first to move won {:.1} % of {decided} decided games [{:.1}, {:.1}]\n",
-                100.0 * share.share,
-                100.0 * share.low,
-                100.0 * share.high
-            );
-        }
+        text += &self.strength();
+        text += &first_move(score);
         if score.distinct < score.games() {
             text += &format!(
                 "only {} of the {} games differ: what was played before is counted once in the Elo difference\n",
@@ -81,19 +89,78 @@ impl Report<'_> {
         text
     }
 
-    fn sprt(&self) -> Option<SprtReport> {
-        let bounds = self.plan.sprt?;
-        Some(match self.plan.rules.order {
-            Order::Paired => Sprt::with_sample(bounds, self.score.pairs).report(),
-            Order::Drawn => Sprt::with_sample(bounds, self.score.singles).report(),
-        })
+    /// Who is how much stronger, and how sure that is.
+    fn strength(&self) -> String {
+        let standing = Standing::of(self.score, self.rules.order);
+        let [one, two] = self.names.each_ref().map(|name| visible_line(name));
+        let mut text = format!(", Elo difference of {one} over {two}: {}\n", standing.elo.in_words());
+        if let Some(superiority) = standing.superiority {
+            text += &format!("{one} is the stronger with a likelihood of {:.1} %; ", 100.0 * superiority);
+        }
+        if let Some(share) = draw_ratio(self.score) {
+            text += &format!("{:.1} % of the games were drawn\n", 100.0 * share);
+        }
+        if self.rules.order == Order::Paired && self.score.pairs.observations() > 0 {
+            let [lost, nearly_lost, halved, nearly_won, won] = self.score.pairs.counts();
+            text += &format!(
+                "pairs by their points: {lost} with 0, {nearly_lost} with 1/2, {halved} with 1, {nearly_won} with 3/2, {won} with 2"
+            );
+            text += &standing
+                .pair_ratio
+                .map_or("\n".to_owned(), |ratio| format!("; {ratio:.2} better ones for each worse\n"));
+        }
+        text
     }
 
-    /// The players' names, told apart where they are the same.
-    fn names(&self) -> [String; 2] {
-        let mut names = self.plan.names().names.into_iter();
-        [names.next().unwrap_or_default(), names.next().unwrap_or_default()]
+    fn sprt(&self) -> Option<SprtReport> {
+        self.sprt.map(|bounds| sprt_report(bounds, self.score, self.rules.order))
     }
+}
+
+/// What a test says of the games so far, by pairs where there are pairs.
+pub(super) fn sprt_report(bounds: Bounds, score: &MatchScore, order: Order) -> SprtReport {
+    match order {
+        Order::Paired => Sprt::with_sample(bounds, score.pairs).report(),
+        Order::Drawn => Sprt::with_sample(bounds, score.singles).report(),
+    }
+}
+
+/// What the results say about the first player beside the second, from pairs where there are pairs.
+pub(super) struct Standing {
+    pub(super) elo: EloEstimate,
+    normalised: Option<NormalisedElo>,
+    superiority: Option<f64>,
+    pair_ratio: Option<f64>,
+}
+
+impl Standing {
+    pub(super) fn of(score: &MatchScore, order: Order) -> Standing {
+        fn of<const N: usize>(sample: &Sample<N>, pair_ratio: Option<f64>) -> Standing {
+            let (elo, normalised) = (sample.elo(), sample.normalised_elo());
+            Standing { elo, normalised, superiority: sample.superiority(), pair_ratio }
+        }
+        match order {
+            Order::Paired => of(&score.pairs, score.pairs.pair_ratio()),
+            Order::Drawn => of(&score.singles, None),
+        }
+    }
+}
+
+fn draw_ratio(score: &MatchScore) -> Option<f64> {
+    (score.games() > 0).then(|| f64::from(score.players[0].draws) / f64::from(score.games()))
+}
+
+fn first_move(score: &MatchScore) -> String {
+    let decided = u64::from(score.first_mover_wins + score.second_mover_wins);
+    let Some(share) = wilson(f64::from(score.first_mover_wins), decided) else {
+        return String::new();
+    };
+    format!(
+        "the first to move won {:.1} % of {decided} decided games, with 95 % confidence between {:.1} % and {:.1} % of such games\n",
+        100.0 * share.share,
+        100.0 * share.low,
+        100.0 * share.high
+    )
 }
 
 fn player_json(name: &str, player: &PlayerScore) -> Value {
@@ -126,27 +193,15 @@ fn row(name: &str, player: &PlayerScore) -> Vec<String> {
     ]
 }
 
-/// The Elo difference of the first player, from pairs where there are pairs.
-fn elo(score: &MatchScore, order: Order) -> EloEstimate {
-    match order {
-        Order::Paired => score.pairs.elo(),
-        Order::Drawn => score.singles.elo(),
-    }
-}
-
-/// The Elo difference in words; what no spread allows to say is said.
-pub(super) fn elo_text(score: &MatchScore, order: Order) -> String {
-    elo(score, order).to_string()
-}
-
 fn elo_json(elo: &EloEstimate) -> Value {
-    match *elo {
-        EloEstimate::NoGames => json!({ "difference": null, "low": null, "high": null, "note": "no games" }),
-        EloEstimate::AllAlike { elo, low, high, .. } => {
-            json!({ "difference": elo, "low": low, "high": high, "note": "all results alike: no spread to make an error from" })
-        }
-        EloEstimate::Estimate { elo, low, high } => json!({ "difference": elo, "low": low, "high": high }),
-    }
+    let [difference, low, high] = elo.figures();
+    let mut value = json!({ "difference": difference, "low": low, "high": high, "confidence": 0.95 });
+    value["note"] = match elo {
+        EloEstimate::NoGames => "no games".into(),
+        EloEstimate::AllAlike { .. } => "all results alike: no spread to make an error from".into(),
+        EloEstimate::Estimate { .. } => return value,
+    };
+    value
 }
 
 fn sprt_text(sprt: &SprtReport) -> String {
@@ -155,9 +210,14 @@ fn sprt_text(sprt: &SprtReport) -> String {
         Verdict::AcceptH0 => "the lower bound is accepted",
         Verdict::AcceptH1 => "the higher bound is accepted",
     };
-    let [low, high] = sprt.bounds.hypotheses();
+    let ([low, high], [alpha, beta]) = (sprt.bounds.hypotheses(), sprt.bounds.errors());
     format!(
-        "SPRT on normalised Elo [{low}, {high}]: LLR {:.3} within ({:.2}, {:.2}): {says}\n",
-        sprt.llr, sprt.lower, sprt.upper
+        "SPRT on {} Elo [{low}, {high}] with errors of {} % and {} %: LLR {:.3} within ({:.2}, {:.2}): {says}\n",
+        sprt.bounds.scale(),
+        100.0 * alpha,
+        100.0 * beta,
+        sprt.llr,
+        sprt.lower,
+        sprt.upper
     )
 }
