@@ -96,16 +96,24 @@ fn place(record: &GameRecord, file: usize) -> Place<'_> {
 }
 
 fn is_of_one_match(first: &GameRecord, record: &GameRecord) -> Result<(), MergeError> {
-    for (what, one, other) in [("game", &first.game, &record.game), ("rules", &first.rules, &record.rules)] {
-        if one != other {
-            return Err(MergeError::Different { what, one: one.clone(), other: other.clone() });
-        }
+    let different = |what, one: &str, other: &str| {
+        Err(MergeError::Different { what, one: one.to_owned(), other: other.to_owned() })
+    };
+    if record.game != first.game {
+        return different("game", &first.game, &record.game);
     }
     let stranger = record.players.iter().find(|player| !first.players.contains(player));
     match (stranger, &first.players) {
         (Some(stranger), [one, two]) => Err(MergeError::Player(told(stranger), told(one), told(two))),
-        (None, _) => Ok(()),
+        (None, _) if rules_of(record, first)? == rules_of(first, first)? => Ok(()),
+        (None, _) => different("rules", &first.rules, &record.rules),
     }
+}
+
+/// The rules as they are where the players sit as in another record.
+fn rules_of(record: &GameRecord, first: &GameRecord) -> Result<MatchRules, MergeError> {
+    let rules: MatchRules = record.rules.parse()?;
+    Ok(if record.players[0] == first.players[0] { rules } else { rules.swapped() })
 }
 
 /// A player so that two versions of it are told apart.

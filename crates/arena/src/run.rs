@@ -164,6 +164,8 @@ struct Runner<'a> {
     plan: &'a MatchPlan<'a>,
     fixtures: Fixtures<'a>,
     identities: [Identity; 2],
+    /// The rules of a game in which the first player of the match has the first seat, and of one in which it has the second.
+    rules: [MatchRules; 2],
     /// Whether the same start always gives the same game.
     deterministic: bool,
 }
@@ -180,7 +182,8 @@ impl<'a> Runner<'a> {
         for (identity, name) in identities.iter_mut().zip(plan.names().names) {
             identity.name = name;
         }
-        Ok(Runner { plan, fixtures, identities, deterministic })
+        let rules = [plan.rules.clone(), plan.rules.swapped()];
+        Ok(Runner { plan, fixtures, identities, rules, deterministic })
     }
 
     /// Games of a unit: a pair, or one game when seats are drawn.
@@ -236,11 +239,16 @@ impl<'a> Runner<'a> {
         let who = |player: &Identity| (player.locator.clone(), player.version.clone());
         let seated = self.seated(fixture);
         record.seed == fixture.seed.0
-            && record.rules == self.plan.rules.to_string()
+            && record.rules == self.rules_of(fixture).to_string()
             && record.setup == fixture.start.setup()
             && record.start == fixture.start.position()
             && record.players.each_ref().map(who) == seated.each_ref().map(who)
             && record.ending.as_ref().is_some_and(|ending| *ending != Ending::Aborted)
+    }
+
+    /// What a player has otherwise goes with it from seat to seat.
+    fn rules_of(&self, fixture: &Fixture) -> &MatchRules {
+        &self.rules[usize::from(fixture.swapped)]
     }
 
     /// Who sits where.
@@ -258,7 +266,7 @@ impl<'a> Runner<'a> {
         let [first, second]: [&mut dyn Player; 2] = if fixture.swapped { [two, one] } else { [one, two] };
         let labels = if self.plan.wants_records { self.labels(number, fixture) } else { BTreeMap::new() };
         let conditions = Conditions {
-            rules: &self.plan.rules,
+            rules: self.rules_of(fixture),
             seed: fixture.seed,
             identities: &identities,
             prefix: &[],

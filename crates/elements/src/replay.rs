@@ -144,11 +144,11 @@ fn rounded(millis: u64) -> u64 {
     if millis < 100 { millis } else { (millis + 5) / 10 * 10 }
 }
 
-/// Time for the game and increment in milliseconds, where there is a limit.
+/// Time for the game and increment in milliseconds, where there is a limit that is the same for both.
 pub(crate) fn clock(record: &GameRecord) -> Option<[u64; 2]> {
     let rules = record.rules.parse::<MatchRules>().ok()?;
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    Some([millis(rules.time?), millis(rules.increment)])
+    rules.shared_clock().map(|(time, increment)| [millis(time), millis(increment)])
 }
 
 /// What players thought, none at all when nobody said.

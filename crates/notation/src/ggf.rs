@@ -229,7 +229,7 @@ fn seconds(nanos: u64) -> String {
 
 fn clock(record: &GameRecord) -> String {
     let rules: Option<MatchRules> = record.rules.parse().ok();
-    let given = rules.and_then(|rules| Some((rules.time?.as_secs(), rules.increment.as_secs())));
+    let given = rules.and_then(|rules| rules.shared_clock()).map(|(time, more)| (time.as_secs(), more.as_secs()));
     let text = |seconds: u64| format!("{:02}:{:02}", seconds / 60, seconds % 60);
     given.map_or_else(
         || record.labels.get("clock").cloned().unwrap_or_default(),

@@ -216,6 +216,14 @@ pub const FOLDER: Parameter = Parameter {
     meaning: "the folder it is started in, which it sees whole and cannot change",
 };
 
+/// Variables of the environment: an option of every kind that runs a command.
+pub const ENVIRONMENT: Parameter = Parameter {
+    name: "env",
+    values: "NAME=VALUE;NAME=VALUE",
+    default: "none",
+    meaning: "variables that it finds in its environment",
+};
+
 /// The memory limit: an option of every kind that runs something.
 pub const MEMORY: Parameter = Parameter {
     name: "memory",

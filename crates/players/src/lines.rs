@@ -132,6 +132,7 @@ pub fn how(ending: &Ending) -> &'static str {
             Reason::Repetition => "repetition",
             Reason::Cap => "cap",
             Reason::Resignation => "resignation",
+            Reason::Agreement => "agreement",
         },
         Ending::Aborted => "aborted",
     }

@@ -9,7 +9,7 @@ use joute_sandbox::{Command, Sandbox};
 use crate::advice::{Advice, Prints, Severity};
 use crate::conversation::Tap;
 use crate::entrant::EntrantError;
-use crate::kind::{FOLDER, KEEP, Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
+use crate::kind::{ENVIRONMENT, FOLDER, KEEP, Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
 use crate::line_protocol::LinePlayer;
 use crate::locator::{Locator, is_executable};
 use crate::play_back::Partner;
@@ -25,7 +25,7 @@ const INFO: KindInfo = KindInfo {
     example: "exe:python3 bot.py",
     endings: &["py", "js", "mjs"],
     target: TargetKind::Command,
-    options: &[KEEP, MEMORY, FOLDER],
+    options: &[KEEP, MEMORY, FOLDER, ENVIRONMENT],
 };
 
 pub(crate) const ADVICE: Advice = Advice {

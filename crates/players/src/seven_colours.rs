@@ -16,7 +16,7 @@ use crate::advice::{Advice, Hears};
 use crate::conversation::{Conversation, Tap};
 use crate::entrant::EntrantError;
 use crate::evidence::{allowed_for_move, plain_text};
-use crate::kind::{FOLDER, Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
+use crate::kind::{ENVIRONMENT, FOLDER, Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
 use crate::locator::Locator;
 use crate::log::Log;
 use crate::run_once::{Run, RunEnd, run_once};
@@ -39,6 +39,7 @@ const INFO: KindInfo = KindInfo {
         Parameter { name: "ia", values: "a name", default: "the file's name", meaning: "the name given with --ia" },
         MEMORY,
         FOLDER,
+        ENVIRONMENT,
     ],
 };
 

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use crate::conversation::{Conversations, Tap};
 use crate::entrant::{Entrant, EntrantError};
 use crate::helpers::helpers_of;
-use crate::kind::{FOLDER, KINDS, Kind};
+use crate::kind::{ENVIRONMENT, FOLDER, KINDS, Kind};
 use crate::library::LibraryHost;
 use crate::locator::{Locator, LocatorError, is_executable, is_of_system};
 use crate::sanitizer::Sanitized;
@@ -217,7 +217,9 @@ impl Workshop {
             Some(folder) => command.in_folder(folder),
             None => command,
         };
-        let command = command.policy(policy);
+        let variables = variables(locator)?;
+        let command =
+            variables.into_iter().fold(command.policy(policy), |command, (name, value)| command.env(name, value));
         let sanitized = files.iter().find_map(|path| Sanitized::of(&std::fs::read(path).ok()?));
         Ok((sanitized.map_or(command.clone(), |sanitized| sanitized.program(command)), identity))
     }
@@ -231,6 +233,20 @@ pub fn identity_of_file(locator: &Locator, path: PathBuf, bytes: &[u8], runtime:
         version: content_hash(bytes),
         runtime,
     }
+}
+
+/// The variables that a locator puts into the environment of its program.
+fn variables(locator: &Locator) -> Result<Vec<(&str, &str)>, LocatorError> {
+    let Some(text) = locator.option(ENVIRONMENT.name) else {
+        return Ok(Vec::new());
+    };
+    let is_name = |name: &str| {
+        name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    };
+    let variable = |part| str::split_once(part, '=').filter(|(name, _)| is_name(name));
+    let all: Option<Vec<(&str, &str)>> = text.split(';').map(variable).collect();
+    all.ok_or_else(|| locator.bad(ENVIRONMENT.name, text, "variables such as THREADS=2;MODE=fast"))
 }
 
 /// What a program may use, as far as its locator says.

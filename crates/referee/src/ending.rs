@@ -44,6 +44,8 @@ pub enum Reason {
     Cap,
     /// A side gave up.
     Resignation,
+    /// Both players had said for a while what would come of it.
+    Agreement,
 }
 
 impl From<Settlement> for Reason {
@@ -109,6 +111,7 @@ impl fmt::Display for Reason {
             Reason::Repetition => "repetition",
             Reason::Cap => "ply cap",
             Reason::Resignation => "resignation",
+            Reason::Agreement => "agreed scores",
         })
     }
 }

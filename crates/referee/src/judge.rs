@@ -37,7 +37,7 @@ impl Referee {
         let limit = self.clock.move_limit?;
         let now = Instant::now();
         // A sleeping process uses no CPU time and must be given up all the same.
-        Some(match self.rules.clock {
+        Some(match self.clock_kind() {
             ClockKind::Wall => now + limit,
             ClockKind::Cpu => now + 3 * limit + Duration::from_secs(2),
         })
@@ -94,7 +94,7 @@ impl Referee {
             },
             Err(fault) => Err(fault),
         };
-        let skips = self.rules.on_overtime == OnOvertime::Skip;
+        let skips = self.rules[side].on_overtime == OnOvertime::Skip;
         let (code, details) = match judged {
             Ok(code) => {
                 let told = cpu.is_some() || score.is_some() || log.is_some();
@@ -115,7 +115,7 @@ impl Referee {
 
     /// Who was late by the clock on the wall may have waited for a processor: then the evidence says so.
     fn with_machine(&self, mut fault: Fault) -> Fault {
-        if fault.kind == FaultKind::Overtime && self.rules.clock == ClockKind::Wall {
+        if fault.kind == FaultKind::Overtime && self.clock_kind() == ClockKind::Wall {
             fault.evidence += &Overload::now().map(Overload::remark).unwrap_or_default();
         }
         fault
@@ -148,8 +148,14 @@ impl Referee {
         if self.game.play_if_legal(code).is_some() { Ok(code) } else { Err(self.game.refusal(code)) }
     }
 
+    /// Which time counts, for both.
+    #[inline]
+    pub(crate) fn clock_kind(&self) -> ClockKind {
+        self.rules[Side::First].clock
+    }
+
     pub(crate) fn charged(&self, wall: Duration, cpu: Option<Duration>) -> Duration {
-        match self.rules.clock {
+        match self.clock_kind() {
             ClockKind::Wall => wall,
             ClockKind::Cpu => cpu.unwrap_or(wall),
         }
@@ -159,7 +165,7 @@ impl Referee {
         if self.in_time(spent) {
             return None;
         }
-        if let Some(limit) = self.rules.move_time.filter(|&limit| spent > limit) {
+        if let Some(limit) = self.rules[side].move_time.filter(|&limit| spent > limit) {
             let evidence = format!("thought {} where {} are allowed for a move", seconds(spent), duration_text(limit));
             return Some(Fault::overtime(evidence));
         }

@@ -3,6 +3,7 @@
 //! Whatever a player does becomes a [`Ending`] with its evidence; the referee itself never fails. One stream of
 //! [`Event`]s and one [`GameRecord`] serve everybody who wants to know: store, terminal, page and report.
 
+mod agreement;
 mod ending;
 mod event;
 mod fault;
@@ -20,6 +21,7 @@ mod rule;
 mod rules;
 mod stopwatch;
 
+pub use agreement::Agreement;
 pub use ending::{Ending, Reason};
 pub use event::Event;
 pub use fault::{Fault, FaultKind};
@@ -32,4 +34,6 @@ pub use ply::{Finished, PlayedBy, Ply, PlyDetails, aftermath_label};
 pub use record::{GameRecord, PlyRecord, RecordError, VERSION};
 pub use referee::{Conditions, Referee, close_player};
 pub use rule::{RULES, Rule, find_rule};
-pub use rules::{ClockKind, Fuel, FuelPer, MatchRules, OnOvertime, Order, RulesError, duration_text, parse_duration};
+pub use rules::{
+    ClockKind, Fuel, FuelPer, Handicap, MatchRules, OnOvertime, Order, RulesError, duration_text, parse_duration,
+};

@@ -50,7 +50,8 @@ pub(crate) fn opening(start: &AnyGame, conditions: &Conditions<'_>) -> GameRecor
 /// `open` seats the programs; then `next` says what happens until somebody is asked, and `ask` (a program), `enter` (a
 /// person), `resign` or `run_out` say what came of it.
 pub struct Referee {
-    pub(crate) rules: MatchRules,
+    /// The rules as they are for each side.
+    pub(crate) rules: [MatchRules; 2],
     seed: Seed,
     pub(crate) game: AnyGame,
     plies: Vec<Ply>,
@@ -64,6 +65,8 @@ pub struct Referee {
     pub(crate) clock: ClockView,
     /// Whether there is any limit to keep.
     is_timed: bool,
+    /// Whether scores of players can end the game.
+    heeds_scores: bool,
     /// Players whose instructions are counted instead of their time.
     metered: [bool; 2],
     settled: Option<[u32; 2]>,
@@ -84,7 +87,7 @@ pub(crate) enum Step {
 impl Referee {
     /// A game under these conditions, its prefix played.
     pub fn new(start: AnyGame, conditions: &Conditions<'_>) -> Referee {
-        let rules = conditions.rules;
+        let rules = Side::BOTH.map(|side| conditions.rules.of_side(side));
         let mut referee = Referee {
             seed: conditions.seed,
             plies: Vec::with_capacity(128),
@@ -92,14 +95,15 @@ impl Referee {
             watches_repetition: start.ends_on_repetition(),
             repeated: false,
             tallies: start.tallies(),
-            cap: rules.cap.unwrap_or(start.default_cap()) as usize,
-            clock: ClockView { left: [rules.time; 2], move_limit: None },
-            is_timed: rules.time.is_some() || rules.move_time.is_some(),
+            cap: conditions.rules.cap.unwrap_or(start.default_cap()) as usize,
+            clock: ClockView { left: rules.each_ref().map(|rules| rules.time), move_limit: None },
+            is_timed: rules.iter().any(|rules| rules.time.is_some() || rules.move_time.is_some()),
+            heeds_scores: conditions.rules.resign.is_some() || conditions.rules.draw.is_some(),
             metered: [false; 2],
             settled: None,
             asked: None,
             game: start,
-            rules: rules.clone(),
+            rules,
         };
         if referee.watches_repetition {
             referee.history.restart(referee.game.key());
@@ -122,7 +126,7 @@ impl Referee {
 
     pub(crate) fn seat(&mut self, players: [Option<&mut dyn Player>; 2], stop: &AtomicBool) -> Option<Ending> {
         for (side, player) in Side::BOTH.into_iter().zip(&players) {
-            self.metered[side] = player.as_ref().is_some_and(|player| player.is_metered(&self.rules));
+            self.metered[side] = player.as_ref().is_some_and(|player| player.is_metered(&self.rules[side]));
             if self.metered[side] {
                 self.clock.left[side] = None;
             }
@@ -130,7 +134,7 @@ impl Referee {
         let seats = Side::BOTH.into_iter().zip(players);
         seats.filter_map(|(side, player)| Some((side, player?))).find_map(|(side, player)| {
             self.asked = Some(side);
-            let deadline = (!player.ignores_deadlines()).then(|| Instant::now() + self.rules.load);
+            let deadline = (!player.ignores_deadlines()).then(|| Instant::now() + self.rules[side].load);
             self.set_limit(side);
             let opened = guarded(|| player.open(&self.turn(side, self.seat_seed(side), deadline, stop)));
             self.asked = None;
@@ -190,7 +194,7 @@ impl Referee {
 
     /// Whether time is limited as it passes for everybody.
     pub(crate) fn counts_wall(&self) -> bool {
-        self.is_timed && self.rules.clock == ClockKind::Wall
+        self.is_timed && self.clock_kind() == ClockKind::Wall
     }
 
     /// Ends that no move is needed for.
@@ -205,7 +209,20 @@ impl Referee {
         if self.plies.len() >= self.cap {
             return Some(self.adjudicate(Settlement::Cap));
         }
+        if self.heeds_scores
+            && let Some(outcome) = self.agreed()
+        {
+            return Some(Ending::Adjudicated { outcome, reason: Reason::Agreement });
+        }
         stop.load(Ordering::Relaxed).then_some(Ending::Aborted)
+    }
+
+    /// What both players have agreed on, where the rules heed it.
+    #[cold]
+    fn agreed(&self) -> Option<Outcome> {
+        let rules = &self.rules[Side::First];
+        let won = rules.resign.and_then(|agreement| agreement.winner(&self.plies));
+        won.or_else(|| rules.draw.and_then(|agreement| agreement.draw(&self.plies)))
     }
 
     fn adjudicate(&mut self, reason: Settlement) -> Ending {
@@ -228,7 +245,7 @@ impl Referee {
     #[inline]
     fn set_limit(&mut self, side: Side) {
         if self.is_timed {
-            let of_move = self.rules.move_time.filter(|_| !self.metered[side]);
+            let of_move = self.rules[side].move_time.filter(|_| !self.metered[side]);
             self.clock.move_limit = match (of_move, self.clock.left[side]) {
                 (Some(of_move), Some(left)) => Some(of_move.min(left)),
                 (of_move, left) => of_move.or(left),
@@ -256,7 +273,7 @@ impl Referee {
             seed,
             clock: &self.clock,
             deadline,
-            rules: &self.rules,
+            rules: &self.rules[side],
             stop,
         }
     }
@@ -283,7 +300,7 @@ impl Referee {
     fn charge(&mut self, ply: &Ply) {
         let charged = self.charged(ply.wall, ply.cpu());
         if let Some(left) = &mut self.clock.left[ply.side] {
-            *left = left.saturating_sub(charged).saturating_add(self.rules.increment);
+            *left = left.saturating_sub(charged).saturating_add(self.rules[ply.side].increment);
         }
     }
 

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::agreement::Agreement;
 use crate::rules::{ClockKind, Fuel, FuelPer, MatchRules, OnOvertime, Order, duration_text, parse_duration};
 
 /// One rule.
@@ -25,6 +26,7 @@ pub struct Rule {
 }
 
 const A_DURATION: &str = "expected-duration";
+const A_DURATION_OR_SAME: &str = "expected-duration-or-same";
 
 /// Every rule, in the order of their text.
 pub const RULES: &[Rule] = &[
@@ -140,7 +142,100 @@ pub const RULES: &[Rule] = &[
         print: |rules| duration_text(rules.time_margin),
         is_implied: true,
     },
+    Rule {
+        key: "resign",
+        help: "End a game as won when for PLIES plies in a row both players have said that the same side is SCORE ahead or more",
+        value_name: "SCORE,PLIES",
+        expected: "expected-agreement",
+        set: |rules, value| agreement(value).map(|agreement| rules.resign = agreement),
+        print: |rules| agreement_text(rules.resign),
+        is_implied: true,
+    },
+    Rule {
+        key: "draw",
+        help: "End a game as drawn when for PLIES plies in a row both players have said that nobody is more than SCORE ahead",
+        value_name: "SCORE,PLIES",
+        expected: "expected-agreement",
+        set: |rules, value| agreement(value).map(|agreement| rules.draw = agreement),
+        print: |rules| agreement_text(rules.draw),
+        is_implied: true,
+    },
+    Rule {
+        key: "first_time",
+        help: "Thinking time of the first player for a game, where it is not the same as the other's",
+        value_name: "TIME",
+        expected: A_DURATION_OR_SAME,
+        set: |rules, value| same_or(value, limit).map(|own| rules.handicaps[0].time = own),
+        print: |rules| rules.handicaps[0].time.map_or(SAME.to_owned(), limit_text),
+        is_implied: true,
+    },
+    Rule {
+        key: "first_move_time",
+        help: "Thinking time of the first player for each move, where it is not the same as the other's",
+        value_name: "TIME",
+        expected: A_DURATION_OR_SAME,
+        set: |rules, value| same_or(value, limit).map(|own| rules.handicaps[0].move_time = own),
+        print: |rules| rules.handicaps[0].move_time.map_or(SAME.to_owned(), limit_text),
+        is_implied: true,
+    },
+    Rule {
+        key: "first_increment",
+        help: "What each move of the first player adds to its time, where it is not the same as the other's",
+        value_name: "TIME",
+        expected: A_DURATION_OR_SAME,
+        set: |rules, value| same_or(value, parse_duration).map(|own| rules.handicaps[0].increment = own),
+        print: |rules| rules.handicaps[0].increment.map_or(SAME.to_owned(), duration_text),
+        is_implied: true,
+    },
+    Rule {
+        key: "first_fuel",
+        help: "Instructions of the first player, a WebAssembly player, where it is not the same as the other's",
+        value_name: "FUEL",
+        expected: "expected-fuel-or-same",
+        set: |rules, value| same_or(value, parse_fuel).map(|own| rules.handicaps[0].fuel = own),
+        print: |rules| rules.handicaps[0].fuel.map_or(SAME.to_owned(), fuel_text),
+        is_implied: true,
+    },
+    Rule {
+        key: "second_time",
+        help: "Thinking time of the second player for a game, where it is not the same as the other's",
+        value_name: "TIME",
+        expected: A_DURATION_OR_SAME,
+        set: |rules, value| same_or(value, limit).map(|own| rules.handicaps[1].time = own),
+        print: |rules| rules.handicaps[1].time.map_or(SAME.to_owned(), limit_text),
+        is_implied: true,
+    },
+    Rule {
+        key: "second_move_time",
+        help: "Thinking time of the second player for each move, where it is not the same as the other's",
+        value_name: "TIME",
+        expected: A_DURATION_OR_SAME,
+        set: |rules, value| same_or(value, limit).map(|own| rules.handicaps[1].move_time = own),
+        print: |rules| rules.handicaps[1].move_time.map_or(SAME.to_owned(), limit_text),
+        is_implied: true,
+    },
+    Rule {
+        key: "second_increment",
+        help: "What each move of the second player adds to its time, where it is not the same as the other's",
+        value_name: "TIME",
+        expected: A_DURATION_OR_SAME,
+        set: |rules, value| same_or(value, parse_duration).map(|own| rules.handicaps[1].increment = own),
+        print: |rules| rules.handicaps[1].increment.map_or(SAME.to_owned(), duration_text),
+        is_implied: true,
+    },
+    Rule {
+        key: "second_fuel",
+        help: "Instructions of the second player, a WebAssembly player, where it is not the same as the other's",
+        value_name: "FUEL",
+        expected: "expected-fuel-or-same",
+        set: |rules, value| same_or(value, parse_fuel).map(|own| rules.handicaps[1].fuel = own),
+        print: |rules| rules.handicaps[1].fuel.map_or(SAME.to_owned(), fuel_text),
+        is_implied: true,
+    },
 ];
+
+/// What stands for a handicap that is none.
+const SAME: &str = "same";
 
 const CLOCKS: &[(&str, ClockKind)] = &[("wall", ClockKind::Wall), ("cpu", ClockKind::Cpu)];
 const OVERTIMES: &[(&str, OnOvertime)] = &[("forfeit", OnOvertime::Forfeit), ("skip", OnOvertime::Skip)];
@@ -176,12 +271,24 @@ fn name_of<T: Copy + PartialEq>(named: &[(&str, T)], value: T) -> String {
     named.iter().find(|(_, meant)| *meant == value).map_or("", |(name, _)| name).to_owned()
 }
 
+fn same_or<T>(value: &str, read: fn(&str) -> Option<T>) -> Option<Option<T>> {
+    if value == SAME { Some(None) } else { read(value).map(Some) }
+}
+
 fn limit(value: &str) -> Option<Option<Duration>> {
     if value == "-" { Some(None) } else { parse_duration(value).map(Some) }
 }
 
 fn limit_text(limit: Option<Duration>) -> String {
     limit.map_or("-".to_owned(), duration_text)
+}
+
+fn agreement(value: &str) -> Option<Option<Agreement>> {
+    if value == "-" { Some(None) } else { Agreement::parse(value).map(Some) }
+}
+
+fn agreement_text(agreement: Option<Agreement>) -> String {
+    agreement.map_or("-".to_owned(), |agreement| agreement.to_string())
 }
 
 fn parse_cap(value: &str) -> Option<Option<u32>> {

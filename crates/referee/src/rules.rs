@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use joute_games::Excerpt;
+use joute_games::{Excerpt, Side};
 use joute_messages::{Localize, Message, localized_error, message};
 
+use crate::agreement::Agreement;
 use crate::rule::{RULES, find_rule, known_keys};
 
 /// Time, clock, cap, order and opening.
@@ -36,6 +37,25 @@ pub struct MatchRules {
     pub ponder: bool,
     /// What built-in players keep back of every limit of time at least, so as not to be late on a busy machine.
     pub time_margin: Duration,
+    /// What First and Second have otherwise.
+    pub handicaps: [Handicap; 2],
+    /// When the scores of both players end a game as won.
+    pub resign: Option<Agreement>,
+    /// When the scores of both players end a game as drawn.
+    pub draw: Option<Agreement>,
+}
+
+/// What one side has otherwise than the rules say for both; nothing where it is the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Handicap {
+    /// Thinking time for a whole game.
+    pub time: Option<Option<Duration>>,
+    /// Thinking time for one move.
+    pub move_time: Option<Option<Duration>>,
+    /// What each move played adds to the time left.
+    pub increment: Option<Duration>,
+    /// The deterministic clock of WebAssembly players.
+    pub fuel: Option<Option<Fuel>>,
 }
 
 /// Which time counts.
@@ -98,6 +118,9 @@ impl Default for MatchRules {
             load: Duration::from_secs(10),
             ponder: false,
             time_margin: Duration::ZERO,
+            handicaps: [Handicap::default(); 2],
+            resign: None,
+            draw: None,
         }
     }
 }
@@ -136,6 +159,39 @@ impl Localize for RulesError {
 localized_error!(RulesError);
 
 impl MatchRules {
+    /// The rules as they are for one side.
+    #[must_use]
+    pub fn of_side(&self, side: Side) -> MatchRules {
+        let own = self.handicaps[side];
+        MatchRules {
+            time: own.time.unwrap_or(self.time),
+            move_time: own.move_time.unwrap_or(self.move_time),
+            increment: own.increment.unwrap_or(self.increment),
+            fuel: own.fuel.unwrap_or(self.fuel),
+            handicaps: [Handicap::default(); 2],
+            ..self.clone()
+        }
+    }
+
+    /// The same rules where everybody has changed seats.
+    #[must_use]
+    pub fn swapped(&self) -> MatchRules {
+        let [first, second] = self.handicaps;
+        MatchRules { handicaps: [second, first], ..self.clone() }
+    }
+
+    /// Whether a side has anything otherwise.
+    pub fn has_handicap(&self) -> bool {
+        self.handicaps != [Handicap::default(); 2]
+    }
+
+    /// Time for a game and increment, where there is a limit and both sides have the same.
+    pub fn shared_clock(&self) -> Option<(Duration, Duration)> {
+        let [first, second] =
+            Side::BOTH.map(|side| self.of_side(side)).map(|rules| Some((rules.time?, rules.increment)));
+        first.filter(|_| first == second)
+    }
+
     /// Changes one rule from its text; `-` takes a limit away.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         let rule = find_rule(key).ok_or_else(|| RulesError::UnknownKey(Excerpt::of(key)))?;
@@ -244,6 +300,28 @@ mod tests {
         assert!(message("tiem=1s").contains("unknown match rule \"tiem\""));
         assert!(message("cap=0").contains("from 1"));
         assert!(message("time=1s,time=2s").contains("twice"));
+    }
+
+    #[test]
+    fn a_handicap_is_one_sides_and_goes_with_it() {
+        let text = "time=60s,first_time=10s,second_move_time=-,second_increment=1s,first_fuel=50M/game";
+        let rules: MatchRules = text.parse().unwrap();
+        let [first, second] = Side::BOTH.map(|side| rules.of_side(side));
+        let seconds = Duration::from_secs;
+        assert_eq!((first.time, first.increment), (Some(seconds(10)), Duration::ZERO));
+        assert_eq!((second.time, second.increment, second.fuel), (Some(seconds(60)), seconds(1), None));
+        assert_eq!((first.fuel, rules.shared_clock()), (Some(Fuel { amount: 50_000_000, per: FuelPer::Game }), None));
+        assert_eq!(rules.to_string().parse(), Ok(rules.clone()));
+        assert!(
+            rules
+                .to_string()
+                .ends_with("first_time=10s,first_fuel=50000000/game,second_move_time=-,second_increment=1s")
+        );
+        let swapped = rules.swapped();
+        assert_eq!(Side::BOTH.map(|side| swapped.of_side(side)), [second, first]);
+        assert_eq!(swapped.swapped(), rules);
+        let even: MatchRules = "time=60s,increment=1s".parse().unwrap();
+        assert_eq!((even.swapped(), even.shared_clock()), (even.clone(), Some((seconds(60), seconds(1)))));
     }
 
     #[test]

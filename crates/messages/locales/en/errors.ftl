@@ -105,9 +105,12 @@ error-draft-brush = there is no brush { $brush }; this board has: { $known }
 error-rule-unknown = unknown match rule { $key }; known: { $known }
 error-rule-repeated = match rule { $key } is given twice
 error-rule-value = match rule { $key }={ $value }: expected { $expected }
+expected-agreement = - for never, or a score and a number of plies from 2, such as 10,6
 expected-duration = a time such as 120s, 500ms or 2m
+expected-duration-or-same = same, - for no limit, or a time such as 120s, 500ms or 2m
 expected-clock = wall or cpu
 expected-fuel = - for none, or instructions such as 1000000 for each move or 50M/game for a game
+expected-fuel-or-same = same, - for none, or instructions such as 1000000 for each move or 50M/game for a game
 expected-on-overtime = forfeit or skip
 expected-cap = a number of plies from 1, or - for the game's own
 expected-order = paired or drawn

@@ -24,6 +24,7 @@ ending-running = Not finished
 ending-forfeit = { $side } wins: { $other } forfeits
 ending-repetition = repetition
 ending-cap = ply cap
+ending-agreement = agreed scores
 ending-resignation = resignation
 change-entered = player { $name } is new
 change-withdrawn = player { $name } is gone

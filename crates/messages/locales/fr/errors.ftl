@@ -105,9 +105,12 @@ error-draft-brush = il n’y a pas de pinceau { $brush } ; ce plateau a : { $kno
 error-rule-unknown = règle de match inconnue { $key } ; connues : { $known }
 error-rule-repeated = la règle de match { $key } est donnée deux fois
 error-rule-value = règle de match { $key }={ $value } : on attend { $expected }
+expected-agreement = - pour jamais, ou une évaluation et un nombre de demi-coups à partir de 2, tels que 10,6
 expected-duration = une durée telle que 120s, 500ms ou 2m
+expected-duration-or-same = same (comme l'autre), - pour aucune limite, ou une durée telle que 120s, 500ms ou 2m
 expected-clock = wall ou cpu
 expected-fuel = - pour aucune limite, ou des instructions telles que 1000000 par coup ou 50M/game par partie
+expected-fuel-or-same = same (comme l'autre), - pour aucune limite, ou des instructions telles que 1000000 par coup ou 50M/game par partie
 expected-on-overtime = forfeit ou skip
 expected-cap = un nombre de coups à partir de 1, ou - pour celui du jeu
 expected-order = paired ou drawn

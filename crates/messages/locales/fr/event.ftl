@@ -24,6 +24,7 @@ ending-running = Inachevée
 ending-forfeit = { $side } gagne : { $other } déclare forfait
 ending-repetition = répétition
 ending-cap = limite de coups
+ending-agreement = évaluations concordantes
 ending-resignation = abandon
 change-entered = { $name } s’est inscrit
 change-withdrawn = { $name } s’est retiré

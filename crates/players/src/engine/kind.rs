@@ -11,7 +11,7 @@ use super::{Dialect, EnginePlayer, gtp, nboard, othello_refusal, uci};
 use crate::advice::{Advice, Hears};
 use crate::conversation::Tap;
 use crate::entrant::EntrantError;
-use crate::kind::{FOLDER, KEEP, Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
+use crate::kind::{ENVIRONMENT, FOLDER, KEEP, Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
 use crate::locator::{Locator, LocatorError};
 use crate::workshop::Workshop;
 
@@ -38,7 +38,7 @@ pub(crate) const NBOARD: EngineKind = EngineKind {
         example: "nboard:./edax -nboard",
         endings: &[],
         target: TargetKind::Engine,
-        options: &[DEPTH, KEEP, MEMORY, FOLDER],
+        options: &[DEPTH, KEEP, MEMORY, FOLDER, ENVIRONMENT],
     },
     advice: &ADVICE,
     dialect: |locator| {
@@ -66,6 +66,7 @@ pub(crate) const GTP: EngineKind = EngineKind {
             KEEP,
             MEMORY,
             FOLDER,
+            ENVIRONMENT,
         ],
     },
     advice: &Advice { hears: Hears { positions: false, ..ADVICE.hears }, ..ADVICE },
@@ -95,6 +96,7 @@ pub(crate) const UCI: EngineKind = EngineKind {
             KEEP,
             MEMORY,
             FOLDER,
+            ENVIRONMENT,
         ],
     },
     advice: &ADVICE,

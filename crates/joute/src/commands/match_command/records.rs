@@ -102,10 +102,9 @@ pub(super) fn all(path: &Path) -> Result<Vec<GameRecord>> {
 fn number_in_match(record: &GameRecord, fixtures: &Fixtures<'_>, entrants: &[Entrant; 2]) -> Option<u64> {
     let number = record.labels.get("game")?.parse::<u64>().ok()?.checked_sub(1)?;
     // The seed tells most strangers apart before any board is made.
-    let is_close = record.seed == fixtures.seed.purpose("game").child(number).0
-        && record.rules == fixtures.rules.to_string()
-        && record.ending.is_some();
+    let is_close = record.seed == fixtures.seed.purpose("game").child(number).0 && record.ending.is_some();
     let fixture = if is_close { fixtures.game(number).ok()? } else { return None };
+    let rules = if fixture.swapped { fixtures.rules.swapped() } else { fixtures.rules.clone() };
     let seated = if fixture.swapped { [&entrants[1], &entrants[0]] } else { [&entrants[0], &entrants[1]] };
     let same_players = record.players.iter().zip(seated).all(|(player, entrant)| {
         player.locator == entrant.identity.locator && player.version == entrant.identity.version
@@ -113,5 +112,5 @@ fn number_in_match(record: &GameRecord, fixtures: &Fixtures<'_>, entrants: &[Ent
     let same_board = record.game == fixture.start.info().name
         && record.setup == fixture.start.setup()
         && record.start == fixture.start.position();
-    (same_players && same_board).then_some(number)
+    (same_players && same_board && record.rules == rules.to_string()).then_some(number)
 }

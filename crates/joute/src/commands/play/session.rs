@@ -218,7 +218,7 @@ impl Session {
     fn charge(&mut self, played: &PlyRecord) {
         if let Some(left) = self.clock.left[played.side].as_mut().filter(|_| !played.forced) {
             let spent = Duration::from_nanos(played.wall_ns);
-            *left = left.saturating_sub(spent).saturating_add(self.setting.rules.increment);
+            *left = left.saturating_sub(spent).saturating_add(self.setting.rules.of_side(played.side).increment);
         }
     }
 

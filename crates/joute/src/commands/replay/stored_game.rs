@@ -98,9 +98,8 @@ impl StoredGame {
             Some(Ending::Adjudicated { outcome, reason: Reason::Cap }) => {
                 (last.settle(Settlement::Cap), Some(*outcome))
             }
-            Some(Ending::Adjudicated { reason: Reason::Resignation, .. } | Ending::Aborted) | None => {
-                (last.tallies(), None)
-            }
+            Some(Ending::Adjudicated { reason: Reason::Resignation | Reason::Agreement, .. } | Ending::Aborted)
+            | None => (last.tallies(), None),
         };
         let told = self.record.tally;
         ensure!(
@@ -140,27 +139,30 @@ fn lead_changes(tallies: &[[u32; 2]]) -> Vec<usize> {
 /// The clocks at every position; without readable rules there are only times used.
 fn clocks(record: &GameRecord) -> Vec<Clocks> {
     let rules = record.rules.parse::<MatchRules>().ok();
-    let left = |used: Duration, moves: u32| {
-        let rules = rules.as_ref()?;
-        let given = rules.time?.saturating_add(rules.increment.saturating_mul(moves));
-        Some(given.saturating_sub(used))
+    let own = Side::BOTH.map(|side| rules.as_ref().map(|rules| rules.of_side(side)));
+    let left = |used: [Duration; 2], moves: [u32; 2]| {
+        Side::BOTH.map(|side| {
+            let rules = own[side].as_ref()?;
+            let given = rules.time?.saturating_add(rules.increment.saturating_mul(moves[side]));
+            Some(given.saturating_sub(used[side]))
+        })
     };
     let counts_cpu = rules.as_ref().is_some_and(|rules| rules.clock == ClockKind::Cpu);
     let mut used = [Duration::ZERO; 2];
     let mut moves = [0; 2];
-    let mut clocks = vec![Clocks { used, left: [left(used[0], 0), left(used[1], 0)] }];
+    let mut clocks = vec![Clocks { used, left: left(used, moves) }];
     for ply in &record.plies {
         if !ply.forced {
             let nanos = ply.cpu_ns.filter(|_| counts_cpu).unwrap_or(ply.wall_ns);
             used[ply.side] = used[ply.side].saturating_add(Duration::from_nanos(nanos));
             moves[ply.side] += 1;
         }
-        clocks.push(Clocks { used, left: [left(used[0], moves[0]), left(used[1], moves[1])] });
+        clocks.push(Clocks { used, left: left(used, moves) });
     }
     let late = record.ending.as_ref().and_then(Ending::fault).filter(|(_, fault)| fault.kind == FaultKind::Overtime);
     if let (Some((side, _)), Some(last)) = (late, clocks.last_mut()) {
         // Whoever was late has used all the time there was for the move.
-        let limit = rules.as_ref().and_then(|rules| rules.move_time).unwrap_or(Duration::MAX);
+        let limit = own[side].as_ref().and_then(|rules| rules.move_time).unwrap_or(Duration::MAX);
         last.left[side] = last.left[side].map(|left| left.saturating_sub(limit));
     }
     clocks

@@ -217,6 +217,9 @@ impl Settings {
             "rules" => self.rules = value.parse().map_err(|error: joute_referee::RulesError| error.to_string())?,
             rule => self.rules.set(rule, value).map_err(|error| error.to_string())?,
         }
+        if self.rules.has_handicap() {
+            return Err("in a tournament everybody has the same time: handicaps are for `joute match`".to_owned());
+        }
         Ok(())
     }
 
