@@ -22,7 +22,7 @@ pub use fixture::{Fixture, Fixtures, Opening, Starts};
 pub use merge::{MergeError, MergedMatch, merge_records};
 pub use openings::{OpeningError, read_openings};
 pub use pace::Pace;
-pub use run::{MatchError, MatchPlan, Played, run_match};
+pub use run::{GAME_LABEL, MatchError, MatchPlan, Played, REPEATABLE_LABEL, run_match};
 pub use score::{MatchScore, PlayerScore};
 pub use seated::SeatedGame;
 pub use sitting::{Sitting, SittingPlan, TableNews};

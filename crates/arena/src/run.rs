@@ -17,11 +17,11 @@ use crate::fixture::{Fixture, Fixtures, Starts};
 use crate::score::{MatchScore, ScoredGame};
 
 /// The label of a record that has the number of the game in its match, from 1.
-pub(crate) const GAME_LABEL: &str = "game";
+pub const GAME_LABEL: &str = "game";
 /// The label that has the seed of the match.
 pub(crate) const MATCH_LABEL: &str = "match_seed";
 /// The label that says `yes` where chance had no hand in the game.
-pub(crate) const REPEATABLE_LABEL: &str = "repeatable";
+pub const REPEATABLE_LABEL: &str = "repeatable";
 
 /// A match to be played.
 pub struct MatchPlan<'a> {
@@ -35,7 +35,9 @@ pub struct MatchPlan<'a> {
     pub rules: MatchRules,
     /// Everything random comes from it.
     pub seed: u64,
-    /// How many games, even when they come in pairs.
+    /// The number of its first game, from 0, where the earlier ones were played in another match; even where they come in pairs.
+    pub first: u32,
+    /// The number after its last game: how many games, where it begins with the first. Even when they come in pairs.
     pub games: u32,
     /// How many threads.
     pub jobs: usize,
@@ -102,7 +104,8 @@ pub fn run_match(
     let runner = Runner::new(plan)?;
     let mut score = MatchScore::default();
     let mut failure = None;
-    let next = AtomicU64::new(0);
+    let first_unit = u64::from(plan.first) / runner.size();
+    let next = AtomicU64::new(first_unit);
     let finished = AtomicBool::new(false);
     let halt = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -123,7 +126,7 @@ pub fn run_match(
             }
         });
         let mut waiting: BTreeMap<u64, Unit> = BTreeMap::new();
-        let (mut wanted, mut settled) = (0, false);
+        let (mut wanted, mut settled) = (first_unit, false);
         for unit in receiver {
             match unit {
                 Ok(unit) => drop(waiting.insert(unit.number, unit)),

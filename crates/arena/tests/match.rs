@@ -52,6 +52,7 @@ impl Contest {
 
     fn play_on(&self, jobs: usize) -> (MatchScore, Vec<GameRecord>) {
         let plan = MatchPlan {
+            first: 0,
             source: &self.source,
             starts: Starts::Boards,
             entrants: [&self.entrants[0], &self.entrants[1]],

@@ -3,8 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, match_command, new,
-    openings, perft, play, players, rebuild, replay, reproduce, serve, show, solve, tables, tournament, worst_board,
+    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, man, match_command, new,
+    openings, perft, play, players, rate, rebuild, replay, reproduce, serve, show, solve, tables, tournament,
+    worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -13,7 +14,8 @@ use crate::commands::{
     name = "joute",
     version,
     about,
-    after_help = "Examples:\n  joute match greedy random --game othello --games 100\n  joute show othello --moves f5d6c3\n  joute perft awale --depth 8\n  joute games"
+    after_help = "Examples:\n  joute match greedy random --game othello --games 100\n  joute show othello --moves f5d6c3\n  joute perft awale --depth 8\n  joute games\n\n\
+                  Exit codes: 0 done; 1 the work failed, was interrupted or found something wrong; 2 wrong usage."
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -42,6 +44,8 @@ pub(crate) enum Command {
     Match(Box<match_command::Match>),
     /// Make balanced openings to begin matches from, no two alike.
     Openings(openings::Openings),
+    /// Rate several players: play until their order is certain.
+    Rate(Box<rate::Rate>),
     /// Run a tournament from a file, or go on with one.
     Tournament(Box<tournament::Tournament>),
     /// Check a player before it is submitted, and say what to mend first.
@@ -74,4 +78,6 @@ pub(crate) enum Command {
     Doctor(doctor::Doctor),
     /// Print completions for a shell.
     Completions(completions::Completions),
+    /// Write the pages of the manual.
+    Man(man::Manual),
 }

@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod interrupt;
 mod kinds;
+mod machine;
 mod output;
 mod position;
 mod rule_options;

@@ -177,6 +177,7 @@ fn games_on(hall: &Hall, jobs: usize) -> Vec<GameRecord> {
     let [c, python] = Language::ALL.map(|language| hall.workshop.entrant(&hall.programs.starter(language)).unwrap());
     let source = find_game("flood").unwrap().setup("width=5,colours=4", &NoFiles).unwrap();
     let plan = MatchPlan {
+        first: 0,
         starts: Starts::Boards,
         source: &source,
         entrants: [&c, &python],

@@ -17,7 +17,7 @@ fn main() {
     let runs = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(10_000);
     println!("| test | true difference | higher accepted | theory | pairs | theory |");
     println!("|---|---|---|---|---|---|");
-    for text in ["0,20", "0,20,model=logistic", "-10,10,alpha=0.01,beta=0.1"] {
+    for text in ["0,40", "0,40,model=logistic", "-20,20,alpha=0.01,beta=0.1"] {
         let Ok(bounds) = text.parse::<Bounds>() else { continue };
         let [low, high] = bounds.hypotheses();
         for elo in [low, (low + high) / 2.0, high] {

@@ -16,8 +16,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::failure::{Failure, Result};
-use crate::output;
 use crate::text_table::table;
+use crate::{machine, output};
 use measure::{Effort, Spread};
 
 /// Measure how fast rules, playouts and games are on this machine.
@@ -111,19 +111,12 @@ fn figure(value: f64) -> String {
 }
 
 fn machine() -> serde_json::Value {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     json!({
-        "cpu": cpu_model(),
-        "cores": cores,
+        "cpu": machine::cpu_model(),
+        "cores": machine::processors(),
         "architecture": std::env::consts::ARCH,
         "system": std::env::consts::OS,
         "othello_kernel": format!("{:?}", rules::othello_kernel()),
         "version": env!("CARGO_PKG_VERSION"),
     })
-}
-
-fn cpu_model() -> Option<String> {
-    let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = info.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split(':').nth(1)?.trim().to_owned())
 }

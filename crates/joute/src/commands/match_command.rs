@@ -4,7 +4,7 @@ mod merge;
 mod progress;
 pub(crate) mod records;
 mod report;
-mod starting;
+pub(crate) mod starting;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -112,6 +112,7 @@ impl Match {
         let begun = self.starting.read(&source, Seed(self.seed))?;
         let mut keeper = self.records.as_deref().map(records::Keeper::open).transpose()?;
         let mut plan = MatchPlan {
+            first: 0,
             source: &source,
             starts: begun.starts(),
             entrants: [&entrants[0], &entrants[1]],
@@ -229,7 +230,7 @@ pub(crate) fn recorded(workshop: Workshop, folder: Option<&Path>) -> Result<Work
     Ok(workshop.with_conversations(conversations))
 }
 
-fn as_failure(error: MatchError) -> Failure {
+pub(crate) fn as_failure(error: MatchError) -> Failure {
     match error {
         MatchError::Setup(error) => Failure::usage(error),
         MatchError::Entrant(

@@ -10,12 +10,14 @@ pub(crate) mod export;
 pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod import;
+pub(crate) mod man;
 pub(crate) mod match_command;
 pub(crate) mod new;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod rate;
 pub(crate) mod rebuild;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
@@ -41,6 +43,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Solve(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Openings(command) => command.run(),
+        Command::Rate(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Tournament(command) => command.run(),
         Command::FloodServer(command) => command.run(),
@@ -57,5 +60,6 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Bench(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     }
 }

@@ -151,6 +151,7 @@ impl Bench {
         let entrant = self.workshop(false)?.entrant(&format!("exe:./instant?keep={keep}"))?;
         let games = effort.rounds(200);
         let plan = MatchPlan {
+            first: 0,
             starts: Starts::Boards,
             source: &self.source,
             entrants: [&entrant, &entrant],

@@ -60,6 +60,7 @@ fn play(players: [&str; 2], games: u32) -> anyhow::Result<(Vec<GameRecord>, f64)
     let entrants = [workshop.entrant(players[0])?, workshop.entrant(players[1])?];
     let source = find_game("othello").context("no such game")?.setup("", &NoFiles)?;
     let plan = MatchPlan {
+        first: 0,
         starts: Starts::Boards,
         source: &source,
         entrants: [&entrants[0], &entrants[1]],

@@ -9,31 +9,43 @@ use anyhow::Context;
 use joute_arena::Fixtures;
 use joute_players::Entrant;
 use joute_referee::GameRecord;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::failure::Result;
-use crate::output;
+use crate::{machine, output};
 
-/// Appends records to a file; each line is whole when it is there.
+/// Appends records to a file; each line is whole when it is there, and says when, by what and on what it was played.
 pub(crate) struct Keeper {
     file: File,
     path: PathBuf,
+    machine: String,
 }
 
 impl Keeper {
     pub(crate) fn open(path: &Path) -> Result<Keeper> {
         let opened = OpenOptions::new().create(true).read(true).append(true).open(path);
         let file = opened.with_context(|| format!("cannot write {}", path.display()))?;
-        let mut keeper = Keeper { file, path: path.to_owned() };
+        let mut keeper = Keeper { file, path: path.to_owned(), machine: machine::in_words() };
         keeper.mend().with_context(|| format!("cannot write {}", path.display()))?;
         Ok(keeper)
     }
 
     /// Adds records; an error names the file.
     pub(crate) fn keep(&mut self, records: &[GameRecord]) -> io::Result<()> {
-        let lines: String = records.iter().map(|record| record.to_json() + "\n").collect();
+        let lines: String = records.iter().map(|record| self.signed(record).to_json() + "\n").collect();
         let named =
             |error: io::Error| io::Error::new(error.kind(), format!("cannot write {}: {error}", self.path.display()));
         self.file.write_all(lines.as_bytes()).map_err(named)
+    }
+
+    /// A record that stands alone: with the date, the version of this program and the machine.
+    fn signed(&self, record: &GameRecord) -> GameRecord {
+        let mut record = record.clone();
+        let signs =
+            [("date", now()), ("joute", env!("CARGO_PKG_VERSION").to_owned()), ("machine", self.machine.clone())];
+        record.labels.extend(signs.map(|(label, text)| (label.to_owned(), text)));
+        record
     }
 
     /// A crash may have cut the last line short: what is added must not be glued to it, and a piece of a record would
@@ -50,6 +62,12 @@ impl Keeper {
             self.file.write_all(b"\n")
         }
     }
+}
+
+/// The time in UTC as ISO 8601 has it, to the second.
+fn now() -> String {
+    let now = OffsetDateTime::now_utc();
+    now.replace_nanosecond(0).unwrap_or(now).format(&Rfc3339).unwrap_or_default()
 }
 
 /// How the line of a record begins.

@@ -13,7 +13,7 @@ use crate::failure::{Failure, Result};
 
 /// The options.
 #[derive(Debug, Args)]
-pub(super) struct Starting {
+pub(crate) struct Starting {
     /// Begin at the openings of a file, each twice with seats swapped: moves (f5d6c3), positions, OBF or records, one a line.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     openings: Option<PathBuf>,
@@ -33,14 +33,14 @@ pub(super) struct Starting {
 }
 
 /// Where games begin, read and in order.
-pub(super) enum Begun {
+pub(crate) enum Begun {
     Boards,
     Position(AnyGame),
     Openings(Vec<Opening>),
 }
 
 impl Begun {
-    pub(super) fn starts(&self) -> Starts<'_> {
+    pub(crate) fn starts(&self) -> Starts<'_> {
         match self {
             Begun::Boards => Starts::Boards,
             Begun::Position(start) => Starts::Position(start),
@@ -51,7 +51,7 @@ impl Begun {
 
 impl Starting {
     /// Reads what was asked for.
-    pub(super) fn read(&self, source: &Source, seed: Seed) -> Result<Begun> {
+    pub(crate) fn read(&self, source: &Source, seed: Seed) -> Result<Begun> {
         if self.openings.is_none() && self.position.is_none() && self.moves.is_none() {
             return Ok(Begun::Boards);
         }

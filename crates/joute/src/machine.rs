@@ -1,0 +1,21 @@
+//! What this machine is, for figures and records that are read elsewhere.
+
+/// What the processor calls itself, where the system tells.
+pub(crate) fn cpu_model() -> Option<String> {
+    let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = info.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split(':').nth(1)?.trim().to_owned())
+}
+
+/// Processors that this program may use.
+pub(crate) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// All of it in one line: `Intel(R) Xeon(R) Processor, 2 processors, x86_64 linux`.
+pub(crate) fn in_words() -> String {
+    let model = cpu_model().map(|model| format!("{model}, ")).unwrap_or_default();
+    let count = processors();
+    let processors = if count == 1 { "processor" } else { "processors" };
+    format!("{model}{count} {processors}, {} {}", std::env::consts::ARCH, std::env::consts::OS)
+}
