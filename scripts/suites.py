@@ -1,0 +1,105 @@
+"""The Rust suites, built once and run several at a time: what `scripts/test` and `scripts/shake` share.
+
+Many tests wait for a clock or for a process, so that suites one after the other leave half of the cores idle.
+"""
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TOO_LONG = 900  # Seconds after which a suite hangs.
+# Begun first, so that no long one is left for the end.
+LONG = ["joute/new", "joute/check", "joute/misbehaving", "joute/tournament_cups", "joute/leaks", "experiments/experiments",
+        "sandbox/leaks", "sandbox/hostile", "joute/engines", "joute/ocaml", "joute/wasm", "joute/ordinary_user"]
+
+
+@dataclass
+class Outcome:
+    """What came of a suite: its tests by what became of them, what it wrote if it failed, and the seconds it took."""
+
+    name: str
+    took: float
+    passed: int = 0
+    ignored: int = 0
+    failed: list = field(default_factory=list)
+    said: str = ""
+
+
+def jobs():
+    """Suites at once: one more than there are cores, since some are always waiting."""
+    return (os.cpu_count() or 1) + 1
+
+
+def build(filters=()):
+    """The test programs, built if need be, each with its name and the folder it runs in; the long ones first."""
+    command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format=json"]
+    lines = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+    found = []
+    for message in map(json.loads, lines):
+        if message.get("executable") and message.get("profile", {}).get("test"):
+            package = Path(message["manifest_path"]).parent
+            name = f"{package.name}/{message['target']['name']}"
+            if not filters or any(words in name for words in filters):
+                found.append((name, message["executable"], package))
+    return sorted(found, key=lambda suite: (LONG.index(suite[0]) if suite[0] in LONG else len(LONG), suite[0]))
+
+
+def run(suite, words, environment):
+    """Runs one test program."""
+    name, program, package = suite
+    began = time.monotonic()
+    try:
+        done = subprocess.run([*words, program], cwd=package, env=environment, stdin=subprocess.DEVNULL, timeout=TOO_LONG,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    except subprocess.TimeoutExpired as error:
+        return Outcome(name, TOO_LONG, failed=["it hangs"], said=(error.stdout or b"").decode(errors="replace"))
+    outcome = Outcome(name, time.monotonic() - began)
+    for passed, ignored in re.findall(r"^test result: .* (\d+) passed; \d+ failed; (\d+) ignored", done.stdout, re.MULTILINE):
+        outcome.passed += int(passed)
+        outcome.ignored += int(ignored)
+    if done.returncode:
+        outcome.failed = re.findall(r"^test (\S+).* FAILED$", done.stdout, re.MULTILINE)
+        outcome.failed = outcome.failed or [f"it ended with {done.returncode}"]
+        outcome.said = done.stdout
+    return outcome
+
+
+def run_all(suites, at_once, words=(), environment=None):
+    """Runs suites, so many at once; gives what came of each as it ends."""
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        running = [pool.submit(run, suite, words, environment) for suite in suites]
+        for done in concurrent.futures.as_completed(running):
+            yield done.result()
+
+
+def longest(outcomes):
+    """The suites that took the most time, in words."""
+    slow = sorted(outcomes, key=lambda outcome: -outcome.took)[:5]
+    return ", ".join(f"{outcome.name} {outcome.took:.0f} s" for outcome in slow)
+
+
+def main():
+    """All suites once, as they are; says which failed and how many tests passed."""
+    outcomes = []
+    for outcome in run_all(build(), jobs()):
+        outcomes.append(outcome)
+        if outcome.failed:
+            print(f"\n{outcome.name} failed: {', '.join(outcome.failed)}\n{outcome.said}", flush=True)
+        elif outcome.passed:
+            print(f"{outcome.name}: {outcome.passed} passed in {outcome.took:.1f} s", flush=True)
+    failed = [f"{outcome.name}: {test}" for outcome in outcomes for test in outcome.failed]
+    print(f"longest {longest(outcomes)}")
+    for test in failed:
+        print(f"failed: {test}")
+    passed, ignored = (sum(getattr(outcome, what) for outcome in outcomes) for what in ("passed", "ignored"))
+    print(f"{passed} passed, {len(failed)} failed, {ignored} skipped")
+    raise SystemExit(1 if failed or not passed else 0)
+
+
+if __name__ == "__main__":
+    main()
