@@ -1,9 +1,10 @@
 //! Figures of the referee: what a ply costs over pipes beside the bare pipes, and what it costs with built-in players.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write, pipe};
+use std::io::{PipeReader, PipeWriter, Read, Write, pipe};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -13,7 +14,7 @@ use joute_games::NoFiles;
 use joute_games::random::Seed;
 use joute_players::Workshop;
 use joute_referee::{Conditions, Finished, Identity, MatchRules, Player, play_game};
-use joute_sandbox::{Backend, Command, Sandbox, Streams};
+use joute_sandbox::{Backend, Child, Command, Sandbox, Streams};
 use joute_tournament::scoring::Scoring;
 
 use super::Measurement;
@@ -24,8 +25,14 @@ use crate::commands::match_command::launcher;
 /// Every figure of the referee.
 pub(super) fn measurements() -> Vec<Measurement> {
     vec![
-        measurement("pipe floor: bare ping-pong, CPU of both processes", "us/round", |effort| {
-            Bench::new()?.floor(effort)
+        measurement("bare ping-pong with one program, CPU of all processes", "us/round", |effort| {
+            Bench::new()?.ping_pong(effort, 1, |_| ())
+        }),
+        measurement("bare ping-pong with two programs in turn, CPU of all processes", "us/round", |effort| {
+            Bench::new()?.ping_pong(effort, 2, |_| ())
+        }),
+        measurement("the same beside a thread that looks at deadlines, CPU of all processes", "us/round", |effort| {
+            Bench::new()?.deadlines(effort)
         }),
         measurement("referee over pipes, CPU of all processes", "us/ply", |effort| Bench::new()?.ply(effort, false)),
         measurement("referee over pipes, sandboxed, CPU of all processes", "us/ply", |effort| {
@@ -78,26 +85,50 @@ impl Bench {
         Ok(if sandboxed { workshop } else { workshop.without_sandbox() })
     }
 
-    /// A line there and a line back between two processes, nothing else.
-    fn floor(&self, effort: Effort) -> anyhow::Result<Vec<f64>> {
-        let sandbox = Sandbox::with_backend(&launcher()?, Backend::Off)?;
-        let ((child_in, mut to), (mut from, child_out)) = (pipe()?, pipe()?);
-        let streams = Streams::new().stdin(child_in).stdout(child_out);
-        let mut child = sandbox.spawn(&Command::new(self.program()), streams)?;
-        let mut answer = [0; 64];
-        let rounds = effort.rounds(20_000);
-        let figures = effort.each(|| {
-            let began = process_time() + child.cpu_time()?;
-            for _ in 0..rounds {
-                to.write_all(b"go 100000 100000\n")?;
-                if from.read(&mut answer)? == 0 {
-                    bail!("the instant player is gone");
-                }
+    /// Two programs in turn as c-chess-cli asks them: whoever waits writes down until when, and a thread looks at that ten
+    /// times a second.
+    fn deadlines(&self, effort: Effort) -> anyhow::Result<Vec<f64>> {
+        let (deadline, over) = (Mutex::new(None), AtomicBool::new(false));
+        let look = || {
+            let is_late = || {
+                deadline
+                    .lock()
+                    .is_ok_and(|time: MutexGuard<'_, Option<Instant>>| time.is_some_and(|time| time < Instant::now()))
+            };
+            while !over.load(Ordering::Relaxed) && !is_late() {
+                std::thread::sleep(Duration::from_millis(100));
             }
-            let spent = process_time() + child.cpu_time()? - began;
-            Ok(spent.as_secs_f64() * 1e6 / f64::from(rounds))
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(look);
+            let figures = self.ping_pong(effort, 2, |is_waiting| {
+                if let Ok(mut time) = deadline.lock() {
+                    *time = is_waiting.then(|| Instant::now() + Duration::from_secs(120));
+                }
+            });
+            over.store(true, Ordering::Relaxed);
+            figures
+        })
+    }
+
+    /// CPU time of all processes for a line there and a line back, nothing else; `wait` is told before and after it.
+    fn ping_pong(&self, effort: Effort, programs: usize, mut wait: impl FnMut(bool)) -> anyhow::Result<Vec<f64>> {
+        let sandbox = Sandbox::with_backend(&launcher()?, Backend::Off)?;
+        let mut peers =
+            (0..programs).map(|_| Peer::start(&sandbox, &self.program())).collect::<anyhow::Result<Vec<_>>>()?;
+        let rounds = effort.rounds(20_000) as usize;
+        let figures = effort.each(|| {
+            let began = cpu_time(&mut peers)?;
+            for round in 0..rounds {
+                wait(true);
+                peers[round % programs].ask()?;
+                wait(false);
+            }
+            Ok((cpu_time(&mut peers)? - began).as_secs_f64() * 1e6 / rounds as f64)
         });
-        child.kill()?;
+        for peer in &mut peers {
+            peer.child.kill()?;
+        }
         figures
     }
 
@@ -179,6 +210,35 @@ impl Drop for Bench {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(Path::new(&self.folder));
     }
+}
+
+/// A program at the other end of two pipes.
+struct Peer {
+    child: Child,
+    to: PipeWriter,
+    from: PipeReader,
+}
+
+impl Peer {
+    fn start(sandbox: &Sandbox, program: &Path) -> anyhow::Result<Peer> {
+        let ((child_in, to), (from, child_out)) = (pipe()?, pipe()?);
+        let child = sandbox.spawn(&Command::new(program), Streams::new().stdin(child_in).stdout(child_out))?;
+        Ok(Peer { child, to, from })
+    }
+
+    /// A line there and a line back.
+    fn ask(&mut self) -> anyhow::Result<()> {
+        self.to.write_all(b"go 100000 100000\n")?;
+        if self.from.read(&mut [0; 64])? == 0 {
+            bail!("the instant player is gone");
+        }
+        Ok(())
+    }
+}
+
+/// CPU time of this process and of some that it has started.
+fn cpu_time(peers: &mut [Peer]) -> anyhow::Result<Duration> {
+    peers.iter_mut().try_fold(process_time(), |sum, peer| Ok(sum + peer.child.cpu_time()?))
 }
 
 /// Refereed games a second over games of a bare loop a second, taken in turns so that noise meets both.
