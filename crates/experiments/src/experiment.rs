@@ -1,6 +1,7 @@
 //! What an experiment is, and what comes out of one.
 
 use joute_games::SetupError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::lab::Lab;
@@ -51,7 +52,7 @@ pub struct Findings {
 }
 
 /// A claim beside a measurement, or a measurement that explains one.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Line {
     /// What is claimed; for a measurement that only explains, what was asked.
     pub stated: String,

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One of the two seats at the board; First moves first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// One of the two sides of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The side that moves first.
@@ -59,13 +60,13 @@ impl<T> IndexMut<Side> for [T; 2] {
     }
 }
 
-/// How a finished game ended, seen from outside: never "for the side to move".
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// Who won a finished game, whoever's turn it was in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// First won.
+    /// The side that moved first won.
     First,
-    /// Second won.
+    /// The side that moved second won.
     Second,
     /// Nobody won.
     Draw,

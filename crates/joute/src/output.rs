@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use joute_draw::terminal::{ColourDepth, TerminalOptions};
 use joute_messages::{visible, visible_json, visible_painted};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Writes a result in words. Whatever players, files or people have put into it is shown and does nothing else.
@@ -65,8 +66,14 @@ pub(crate) fn redraw(lines_before: usize, text: &str) {
     let _ = out.write_all(visible(text).as_bytes());
 }
 
-/// Writes one JSON object and nothing else.
-pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+/// Writes one JSON object and nothing else, its keys in the order of the alphabet. What is written so has a schema, which
+/// `joute schema` knows.
+pub(crate) fn print_json(value: &(impl Serialize + JsonSchema)) -> anyhow::Result<()> {
+    print_json_as_declared(&serde_json::to_value(value)?)
+}
+
+/// Writes one JSON object and nothing else, its keys in the order of the type.
+pub(crate) fn print_json_as_declared(value: &(impl Serialize + JsonSchema)) -> anyhow::Result<()> {
     write(&visible_json(&(serde_json::to_string_pretty(value)? + "\n")));
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! What a check says to the author of a player, as far as it depends on the kind of player.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How much something matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The player loses games by it, or breaks a rule: it is not accepted.
@@ -15,7 +16,7 @@ pub enum Severity {
 }
 
 /// What something is about, in the order in which one mends it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
     /// The file is not there, is something else or cannot be read by what runs it.

@@ -3,12 +3,13 @@
 use std::fmt;
 
 use joute_games::{Outcome, Settlement, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
 
 /// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "how", rename_all = "lowercase")]
 pub enum Ending {
     /// By the rules of the game.
@@ -35,16 +36,16 @@ pub enum Ending {
 }
 
 /// Why the referee ended a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
     /// A position came back.
     Repetition,
-    /// The cap on plies was reached.
+    /// The game had as many turns as the rules of the match allow.
     Cap,
     /// A side gave up.
     Resignation,
-    /// Both players had said for a while what would come of it.
+    /// The scores that both players said had agreed on the result for a while.
     Agreement,
 }
 

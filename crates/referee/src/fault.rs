@@ -2,19 +2,20 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A fault: it ends the game, never the program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What a player did wrong: it ends the game, never the program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
-    /// Which of the three it was.
+    /// Which kind of fault it was.
     pub kind: FaultKind,
     /// The text sent, the signal, the limit: what shows that it happened.
     pub evidence: String,
 }
 
-/// The three faults, in the order of report 002's points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+/// The kinds of faults, the least costly one by the points of report 002 first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FaultKind {
     /// Thought longer than it may.

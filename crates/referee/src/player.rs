@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ending::Ending;
@@ -147,15 +148,15 @@ pub enum Said {
 }
 
 /// Who a player is: its name in an event and what exactly played.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Identity {
     /// Its name, unique in an event.
     pub name: String,
     /// How it was named on the command line or in a file.
     pub locator: String,
-    /// Content hash of its file or files; the program's version for built-in players.
+    /// A hash of the contents of its file or files; for built-in players the version of Joute.
     pub version: String,
-    /// What ran it, where that matters.
+    /// What ran it, where that matters: the runtime of a WebAssembly player with its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runtime: Option<String>,
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Attachments, MoveError, Outcome, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ending::Ending;
@@ -16,38 +17,38 @@ use crate::rules::MatchRules;
 pub const VERSION: u32 = 1;
 
 /// A game as it is kept. One JSON object; a file of games has one on each line.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GameRecord {
-    /// [`VERSION`] of the writer.
+    /// The version of this form of a record, 1 so far; a reader refuses a later one.
     pub version: u32,
-    /// The game's name.
+    /// The game by name: `othello`, `awale`, `flood`, `seven-colours`.
     pub game: String,
-    /// The canonical text of the setup.
+    /// Board and rules of the game, as `--setup` takes them.
     pub setup: String,
-    /// The position the players began from.
+    /// The position the players began from, as `--position` takes it.
     pub start: String,
-    /// Files the setup names, by content hash.
+    /// The contents of the files that the setup names, by their hashes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
-    /// The rules of the match.
+    /// The rules of the match, every limit included: `time=120s,...`.
     pub rules: String,
-    /// First and Second.
+    /// The players: who moved first, then who moved second.
     pub players: [Identity; 2],
     /// The seed of the game, from which each seat's seed is derived.
     pub seed: u64,
-    /// What was played.
+    /// What was played, turn by turn.
     pub plies: Vec<PlyRecord>,
     /// How it ended; nothing while it goes on.
     pub ending: Option<Ending>,
-    /// The tallies, final when it has ended.
+    /// Cells, discs or seeds of the first and of the second player, final when the game has ended.
     pub tally: [u32; 2],
-    /// Which event, pair and game it belongs to, and whatever else its keeper notes.
+    /// Which event, pair and game it belongs to, and whatever else its keeper notes: `date`, `joute` (the version), `machine`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub labels: BTreeMap<String, String>,
 }
 
-/// One ply of a record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// One turn of one side.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlyRecord {
     /// Whose turn it was.
     pub side: Side,
@@ -57,13 +58,13 @@ pub struct PlyRecord {
     /// Played by the referee, since it was the only move and nobody is asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forced: bool,
-    /// Thinking time on the wall, in nanoseconds.
+    /// Thinking time by the clock on the wall, in nanoseconds.
     #[serde(default)]
     pub wall_ns: u64,
     /// CPU time, in nanoseconds, where it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_ns: Option<u64>,
-    /// What the player thought of its position.
+    /// What the player thought of its position, where it said so: for the side to move, in its own unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// What the player wrote besides its move.

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use joute_messages::{Localize, Message, message};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One change.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum PlayerChange {
     /// Somebody came late.

@@ -1,12 +1,13 @@
 //! What a tournament has come to, told in one value: the command prints it, the report draws it, the web page shows it.
 
 use joute_referee::FaultKind;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::changes::PlayerChange;
 
 /// A tournament so far, or as it ended.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct EventSummary {
     /// What the event is called.
     pub name: String,
@@ -14,11 +15,11 @@ pub struct EventSummary {
     pub format: String,
     /// The game by name.
     pub game: String,
-    /// The canonical text of the setup.
+    /// Board and rules of the game, as `--setup` takes them.
     pub setup: String,
-    /// The text of the match rules.
+    /// The rules of every game, each limit included: `time=120s,...`.
     pub rules: String,
-    /// The scoring by name.
+    /// What results are worth: `points`, `report-002` or `tally`.
     pub scoring: String,
     /// The seed of everything drawn.
     pub seed: u64,
@@ -50,13 +51,13 @@ pub struct EventSummary {
 }
 
 /// A player of an event.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Contestant {
     /// Its name, unique in the event.
     pub name: String,
-    /// The locator that seated it.
+    /// How it was named on the command line or in a file.
     pub locator: String,
-    /// The content hash, where there is one.
+    /// A hash of the contents of its file or files, or the version of Joute for built-in players, where it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// Why it was not let in; such a player plays nothing.
@@ -68,7 +69,7 @@ pub struct Contestant {
 }
 
 /// That a player is no longer there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Absence {
     /// Whether it was put out, and did not leave by itself.
     pub disqualified: bool,
@@ -78,7 +79,7 @@ pub struct Absence {
 }
 
 /// Changes of who takes part that were made at one time.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChangeNote {
     /// How many games had been played.
     pub games: u64,
@@ -87,9 +88,9 @@ pub struct ChangeNote {
 }
 
 /// One line of the standings.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Standing {
-    /// Equal standing, equal rank: 6, 6, 8.
+    /// The place, from 1; equal standing, equal rank: 6, 6, 8.
     pub rank: u32,
     /// The player's name.
     pub name: String,
@@ -126,7 +127,7 @@ pub struct Standing {
 }
 
 /// Faults by kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct FaultCounts {
     /// Took too long.
     pub overtime: u32,
@@ -153,7 +154,7 @@ impl FaultCounts {
 }
 
 /// One match of an event.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MatchSummary {
     /// Its number in the event, from 1.
     pub number: u32,
@@ -167,18 +168,18 @@ pub struct MatchSummary {
     pub slot: u32,
     /// Both names.
     pub players: [String; 2],
-    /// What each has made so far.
+    /// The points that each has made so far.
     pub points: [f64; 2],
     /// A name, `both`, or nothing while it is played.
     pub winner: Option<String>,
     /// `points`, `replay` (points of a replay), `faults`, `seed`, `walkover`; nothing while it is played.
     pub decided_by: Option<String>,
-    /// The store's ids of its games, replays included, in the order of play.
+    /// The numbers of its games, replays included, in the order of play: `joute replay NUMBER --data FOLDER` shows one.
     pub games: Vec<u64>,
 }
 
 /// A player that moved on without playing.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ByeSummary {
     /// The round, as of a match.
     pub round: u32,
@@ -192,7 +193,7 @@ pub struct ByeSummary {
 }
 
 /// One line of the ratings.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Rated {
     /// The player's name.
     pub name: String,
@@ -204,8 +205,8 @@ pub struct Rated {
     pub high: Option<f64>,
 }
 
-/// A fault as the report shows it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// What a player did wrong, and in which game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FaultNote {
     /// Who committed it.
     pub player: String,
@@ -213,6 +214,6 @@ pub struct FaultNote {
     pub kind: String,
     /// What happened, in a sentence with its evidence.
     pub evidence: String,
-    /// The store's id of the game.
+    /// The number of the game.
     pub game: u64,
 }

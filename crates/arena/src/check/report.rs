@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use joute_players::{Severity, Topic};
 use joute_referee::duration_text;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// One thing that was found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
     /// How much it matters.
     pub severity: Severity,
@@ -28,18 +29,18 @@ pub struct Finding {
 }
 
 /// Where something happened.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Place {
-    /// The setup.
+    /// Board and rules of the game, as `--setup` takes them.
     pub setup: String,
     /// The position the player was asked at, or the game began from.
     pub position: String,
-    /// `first` or `second`.
+    /// Where the player sat: `first` or `second`.
     pub seat: String,
 }
 
 /// One part of the check.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Step {
     /// What was looked at.
     pub name: &'static str,
@@ -50,7 +51,7 @@ pub struct Step {
 }
 
 /// How a part of the check went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Nothing that must be mended.
@@ -62,7 +63,7 @@ pub enum State {
 }
 
 /// The games against one opponent.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MatchResult {
     /// Who it was.
     pub opponent: String,
@@ -75,7 +76,7 @@ pub struct MatchResult {
 }
 
 /// The time of whole games.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 pub struct GameTime {
     /// Thinking time of the longest game, in milliseconds.
     pub longest_ms: u64,
@@ -86,11 +87,11 @@ pub struct GameTime {
 }
 
 /// Everything that a check found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Report {
     /// The player as it was named.
     pub player: String,
-    /// The game.
+    /// The game by name.
     pub game: String,
     /// The rules of the games that were played.
     pub rules: String,

@@ -14,6 +14,7 @@
 
 use std::cmp::Ordering;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::MoveAnalysis;
@@ -27,14 +28,14 @@ const FAR_AHEAD: f64 = 0.25;
 const WEIGHT_BEYOND: f64 = 0.25;
 
 /// What a review says of a move, the worst last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
     /// As good as any, or nearly.
     Good,
     /// There was something better.
     Inaccuracy,
-    /// It hurts.
+    /// It costs much.
     Mistake,
     /// It may well cost the game.
     Blunder,

@@ -13,6 +13,7 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
 use joute_referee::{Ending, GameRecord};
 use joute_search::Limits;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{Analyst, AnalystError, GameAnalysis, Question, history_of};
@@ -34,29 +35,29 @@ pub const LEAST_NODES: u64 = 1_000;
 const LONGEST_LINE: usize = 12;
 
 /// What a review comes to, so far or in all.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Review {
-    /// [`REVIEW_VERSION`] of the writer.
+    /// The version of this form of a review, 1 so far.
     pub version: u32,
-    /// The player that thought.
+    /// The built-in player that thought.
     pub player: String,
-    /// Nodes for each position.
+    /// Nodes of the search for each position.
     pub nodes: u64,
-    /// What values count.
+    /// What values count: `cells`, `discs`, `seeds`.
     pub unit: String,
-    /// What each position is worth to First, the start first and the last position last.
+    /// What each position is worth to the player who moved first, the start first and the last position last.
     pub values: Vec<f64>,
-    /// One for each ply.
+    /// What was thought of each turn, in the order of play.
     pub plies: Vec<PlyReview>,
-    /// First's and Second's, in brief.
+    /// The moves of the first and of the second player, in brief.
     pub summary: [Summary; 2],
     /// Whether every position has been looked at.
     #[serde(rename = "complete")]
     pub is_complete: bool,
 }
 
-/// What was thought of one ply.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// What was thought of one turn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlyReview {
     /// Whose turn it was.
     pub side: Side,
@@ -73,7 +74,7 @@ pub struct PlyReview {
     pub loss: f64,
     /// How bad that is; nothing where there was no choice, or no move.
     pub judgement: Option<Judgement>,
-    /// Plies looked ahead.
+    /// Turns looked ahead.
     pub depth: u32,
     /// Whether the values are the results of perfect play.
     #[serde(rename = "exact")]
@@ -81,7 +82,7 @@ pub struct PlyReview {
 }
 
 /// A player's moves in brief.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
     /// Moves that were a choice.
     pub moves: u32,

@@ -1,11 +1,13 @@
 //! A strategy alone on a board: how many turns it needs until it owns the majority.
 
+use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 
 use joute_catalog::BuiltIn;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
 use joute_referee::{ClockView, MatchRules, Player, Said, Turn};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use super::board_space::BoardSpace;
@@ -30,6 +32,19 @@ pub enum Turns {
 
 fn never<S: serde::Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str("never")
+}
+
+impl JsonSchema for Turns {
+    fn schema_name() -> Cow<'static, str> {
+        "Turns".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "How many turns the strategy needs, on average where moves are drawn; `never` where it never gets there.",
+            "anyOf": [{ "type": "number" }, { "const": "never" }],
+        })
+    }
 }
 
 impl Turns {

@@ -1,5 +1,6 @@
 //! `joute analyse`: what each move of a position is worth, told as it gets known.
 
+pub(crate) mod json;
 mod live;
 
 use std::process::ExitCode;
@@ -12,12 +13,12 @@ use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_messages::Language;
 use joute_referee::parse_duration;
-use serde_json::{Value, json};
 
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::position::PositionArgs;
 use crate::{output, score_text, text_table};
+use json::{LimitsGiven, MoveValue, PositionAnalysis};
 use live::Live;
 
 /// How long it thinks when nothing is limited.
@@ -171,27 +172,26 @@ impl Analyse {
         )
     }
 
-    fn as_json(&self, game: &AnyGame, analysis: &GameAnalysis, time: Duration) -> Value {
-        let mv = |mv: &MoveAnalysis| {
-            json!({
-                "move": mv.mv, "score": mv.score, "depth": mv.depth, "exact": mv.is_exact,
-                "decided": mv.is_decided, "pv": mv.pv,
-            })
-        };
-        json!({
-            "game": game.info().name,
-            "setup": game.setup(),
-            "position": game.position(),
-            "turn": (!game.is_over()).then(|| game.turn()),
-            "player": self.player(game),
-            "limits": { "time": self.time, "depth": self.depth, "nodes": self.nodes, "memory": self.memory },
-            "depth": analysis.depth,
-            "nodes": analysis.nodes,
-            "exact": analysis.is_exact,
-            "seconds": time.as_secs_f64(),
-            "moves": self.shown(&analysis.moves).iter().map(mv).collect::<Vec<Value>>(),
-            "partial": self.shown(&analysis.deeper).iter().map(mv).collect::<Vec<Value>>(),
-        })
+    fn as_json<'a>(&'a self, game: &AnyGame, analysis: &'a GameAnalysis, time: Duration) -> PositionAnalysis<'a> {
+        PositionAnalysis {
+            game: game.info().name,
+            setup: game.setup(),
+            position: game.position(),
+            turn: (!game.is_over()).then(|| game.turn()),
+            player: self.player(game),
+            limits: LimitsGiven {
+                time: self.time.as_deref(),
+                depth: self.depth,
+                nodes: self.nodes,
+                memory: self.memory,
+            },
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            exact: analysis.is_exact,
+            seconds: time.as_secs_f64(),
+            moves: self.shown(&analysis.moves).iter().map(MoveValue::of).collect(),
+            partial: self.shown(&analysis.deeper).iter().map(MoveValue::of).collect(),
+        }
     }
 }
 

@@ -12,8 +12,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 
 use crate::failure::{Failure, Result};
 use crate::text_table::table;
@@ -35,13 +35,44 @@ pub(crate) struct Bench {
     json: bool,
 }
 
+/// How fast this machine is at what everything else rests on.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct BenchResult {
+    /// What was measured on.
+    machine: MachineDescription,
+    /// What was measured.
+    results: Vec<Measured>,
+}
+
+/// A machine, and the program that measured it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct MachineDescription {
+    /// What the processor calls itself, where the system tells.
+    cpu: Option<String>,
+    /// Processors that the program may use.
+    cores: usize,
+    /// The architecture: `x86_64` and so on.
+    architecture: &'static str,
+    /// The operating system.
+    system: &'static str,
+    /// The instructions that the rules of Othello use.
+    othello_kernel: String,
+    /// The version of Joute.
+    version: &'static str,
+}
+
 /// One figure: the median of some rounds, and between what the middle half of them lay.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 struct Measured {
+    /// What was measured.
     name: String,
+    /// The median of all rounds.
     value: f64,
+    /// A quarter of the rounds gave less than this.
     low: f64,
+    /// A quarter of the rounds gave more than this.
     high: f64,
+    /// What the figures count.
     unit: &'static str,
 }
 
@@ -79,7 +110,7 @@ impl Bench {
             return Err(Failure::usage(anyhow!("--only {:?}: {message}", self.only)));
         }
         if self.json {
-            output::print_json(&json!({ "machine": machine(), "results": results }))?;
+            output::print_json(&BenchResult { machine: MachineDescription::here(), results })?;
         } else {
             let rows: Vec<Vec<String>> = results.iter().map(Measured::row).collect();
             output::print(&table(&["measurement", "median", "middle half", "unit"], &rows));
@@ -110,13 +141,15 @@ fn figure(value: f64) -> String {
     }
 }
 
-fn machine() -> serde_json::Value {
-    json!({
-        "cpu": machine::cpu_model(),
-        "cores": machine::processors(),
-        "architecture": std::env::consts::ARCH,
-        "system": std::env::consts::OS,
-        "othello_kernel": format!("{:?}", rules::othello_kernel()),
-        "version": env!("CARGO_PKG_VERSION"),
-    })
+impl MachineDescription {
+    fn here() -> MachineDescription {
+        MachineDescription {
+            cpu: machine::cpu_model(),
+            cores: machine::processors(),
+            architecture: std::env::consts::ARCH,
+            system: std::env::consts::OS,
+            othello_kernel: format!("{:?}", rules::othello_kernel()),
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
 }

@@ -12,8 +12,9 @@ use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use joute_arena::check::{CheckPlan, Finding, Report, Severity, State, check};
-use joute_players::NamePattern;
-use serde_json::{Value, json};
+use joute_players::{NamePattern, Topic};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::match_command::{recorded, workshop};
 use crate::failure::{Failure, Result};
@@ -107,7 +108,7 @@ impl Check {
         bar.finish_and_clear();
         let report = report.map_err(Failure::usage)?;
         if self.json {
-            output::print_json(&json_of(&report)?)?;
+            output::print_json(&CheckResult::of(&report))?;
         } else {
             output::print(&text_of(&report));
         }
@@ -131,13 +132,35 @@ fn spinner() -> ProgressBar {
     bar
 }
 
-fn json_of(report: &Report) -> anyhow::Result<Value> {
-    let mut value = serde_json::to_value(report)?;
-    value["fix_first"] = match report.fix_first() {
-        Some(finding) => json!({ "topic": finding.topic, "what": finding.what, "advice": finding.advice }),
-        None => Value::Null,
-    };
-    Ok(value)
+/// Everything that a check of a player found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CheckResult<'a> {
+    #[serde(flatten)]
+    report: &'a Report,
+    /// What to mend first; nothing when all is well.
+    fix_first: Option<FixFirst<'a>>,
+}
+
+/// A finding in brief.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FixFirst<'a> {
+    /// What it is about.
+    topic: Topic,
+    /// What is wrong, in one sentence.
+    what: &'a str,
+    /// What to do about it.
+    advice: &'a str,
+}
+
+impl CheckResult<'_> {
+    fn of(report: &Report) -> CheckResult<'_> {
+        let fix_first = report.fix_first().map(|finding| FixFirst {
+            topic: finding.topic,
+            what: &finding.what,
+            advice: &finding.advice,
+        });
+        CheckResult { report, fix_first }
+    }
 }
 
 fn text_of(report: &Report) -> String {

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use joute_sandbox::{Refusal, Sandbox, SpawnError};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use self::tools::{Finding, examine_all};
+use self::tools::{Finding, ToolFound, examine_all};
 use crate::commands::match_command::launcher;
 use crate::failure::Result;
 use crate::kinds::WASM_RUNTIME;
@@ -23,6 +24,41 @@ pub(crate) struct Doctor {
     /// One JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// What this machine offers and lacks.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MachineReport {
+    /// What there is to confine players with.
+    sandbox: SandboxReport,
+    /// Programs and libraries that some kinds of players or commands need.
+    tools: Vec<ToolFound>,
+    /// What runs WebAssembly players, with its version.
+    wasm: &'static str,
+}
+
+/// What there is to confine players with.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SandboxReport {
+    /// Whether it is enough to run players that nobody trusts.
+    minimum: bool,
+    /// The parts of the sandbox.
+    layers: Vec<LayerReport>,
+    /// What bounds the memory of a player.
+    memory: &'static str,
+    /// What is missing to run players that nobody trusts.
+    missing: Vec<String>,
+    /// Commands that help, one for each thing that is missing where there is one.
+    fixes: Vec<String>,
+}
+
+/// A part of the sandbox.
+#[derive(Debug, Serialize, JsonSchema)]
+struct LayerReport {
+    /// What it is called.
+    name: String,
+    /// Whether it is used.
+    in_force: bool,
 }
 
 /// What there is to confine programs with.
@@ -45,8 +81,8 @@ impl Doctor {
         let confinement = Confinement::examine()?;
         let findings = examine_all();
         if self.json {
-            let tools: Vec<Value> = findings.iter().map(Finding::json).collect();
-            output::print_json(&json!({ "sandbox": confinement.json(), "tools": tools, "wasm": WASM_RUNTIME }))?;
+            let tools = findings.iter().map(Finding::json).collect();
+            output::print_json(&MachineReport { sandbox: confinement.json(), tools, wasm: WASM_RUNTIME })?;
         } else {
             output::print(
                 &(confinement.text()
@@ -70,13 +106,16 @@ impl Confinement {
         })
     }
 
-    fn json(&self) -> Value {
-        let layers: Vec<Value> = self.layers.iter().map(|(name, on)| json!({ "name": name, "in_force": on })).collect();
-        let (missing, fixes) = match &self.trouble {
-            Some(trouble) => (&trouble.missing[..], &trouble.fixes[..]),
-            None => (&[][..], &[][..]),
-        };
-        json!({ "minimum": self.trouble.is_none(), "layers": layers, "memory": self.memory, "missing": missing, "fixes": fixes })
+    fn json(&self) -> SandboxReport {
+        let layer = |(name, on): &(String, bool)| LayerReport { name: name.clone(), in_force: *on };
+        let trouble = self.trouble.as_ref();
+        SandboxReport {
+            minimum: trouble.is_none(),
+            layers: self.layers.iter().map(layer).collect(),
+            memory: self.memory,
+            missing: trouble.map(|trouble| trouble.missing.clone()).unwrap_or_default(),
+            fixes: trouble.map(|trouble| trouble.fixes.clone()).unwrap_or_default(),
+        }
     }
 
     fn text(&self) -> String {

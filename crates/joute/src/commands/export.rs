@@ -8,7 +8,8 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use joute_notation::{Format, write, write_wthor};
 use joute_referee::GameRecord;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::commands::replay::file;
 use crate::failure::{Failure, Result};
@@ -36,6 +37,17 @@ pub(crate) struct Export {
     /// One JSON object that says what was written; needs --output.
     #[arg(long, requires = "output")]
     json: bool,
+}
+
+/// What was written in another format.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ExportedGames<'a> {
+    /// The format that was written: `transcript`, `wthor`, `ggf`, `obf`, `ogn` or `json`.
+    format: &'static str,
+    /// How many games there were.
+    games: usize,
+    /// The file they were written to.
+    output: &'a Path,
 }
 
 impl Export {
@@ -79,7 +91,7 @@ impl Export {
 
     fn report(&self, format: Format, games: usize, path: &Path) -> Result<()> {
         if self.json {
-            output::print_json(&json!({ "format": format.name(), "games": games, "output": path }))?;
+            output::print_json(&ExportedGames { format: format.name(), games, output: path })?;
         } else {
             output::print(&format!("{games} games written to {}\n", path.display()));
         }

@@ -10,8 +10,9 @@ use joute_games::random::Seed;
 use joute_games::{AnyGame, Outcome};
 use joute_players::Entrant;
 use joute_players::names::{Named, tell_apart};
-use joute_referee::{Conditions, Ending, Event, Finished, Identity, MatchRules, Player, play_game};
-use serde_json::json;
+use joute_referee::{Conditions, Ending, Event, Finished, GameRecord, Identity, MatchRules, Player, play_game};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::commands::match_command::{refused, workshop};
 use crate::failure::{Failure, Result};
@@ -52,6 +53,15 @@ pub(crate) struct FloodServer {
     /// One JSON object: the record of the game.
     #[arg(long)]
     json: bool,
+}
+
+/// A game of Flood that was played.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct FloodGame {
+    /// The game, as `--records` keeps games.
+    record: GameRecord,
+    /// What each player wrote that belongs to no move, who moved first before the other.
+    last_words: [Option<String>; 2],
 }
 
 /// The graphs by the letters of the course.
@@ -99,10 +109,10 @@ impl FloodServer {
         let mut second = entrants[1].player().map_err(refused)?;
         if self.json {
             let finished = play_game(start.clone(), [&mut *first, &mut *second], &conditions, None);
-            output::print_json(&json!({
-                "record": finished.record(&start, &conditions),
-                "last_words": [first.take_log(), second.take_log()],
-            }))?;
+            output::print_json(&FloodGame {
+                record: finished.record(&start, &conditions),
+                last_words: [first.take_log(), second.take_log()],
+            })?;
         } else {
             show(&start, [&mut *first, &mut *second], &conditions);
         }

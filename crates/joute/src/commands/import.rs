@@ -9,7 +9,8 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use joute_games::othello::wthor;
 use joute_notation::{Context, Format, Names, read, write};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 use crate::{output, position};
@@ -43,6 +44,17 @@ pub(crate) struct Import {
     json: bool,
 }
 
+/// What was read from another format.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ImportedGames<'a> {
+    /// The format that was read: `transcript`, `wthor`, `ggf`, `obf`, `ogn` or `json`.
+    format: &'static str,
+    /// How many games there were.
+    games: usize,
+    /// The file they were written to.
+    output: &'a Path,
+}
+
 impl Import {
     pub(crate) fn run(&self) -> Result {
         let format = self.format()?;
@@ -72,7 +84,7 @@ impl Import {
 
     fn report(&self, format: Format, games: usize, path: &Path) -> Result<()> {
         if self.json {
-            output::print_json(&json!({ "format": format.name(), "games": games, "output": path }))?;
+            output::print_json(&ImportedGames { format: format.name(), games, output: path })?;
         } else {
             output::print(&format!("{games} games of {} written to {}\n", self.file.display(), path.display()));
         }

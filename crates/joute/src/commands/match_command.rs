@@ -1,5 +1,6 @@
 //! `joute match`: two players against each other.
 
+pub(crate) mod json;
 mod merge;
 mod progress;
 pub(crate) mod records;

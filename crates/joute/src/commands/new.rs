@@ -3,6 +3,7 @@
 mod languages;
 mod readme;
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,8 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use joute_games::GameInfo;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use self::languages::{LANGUAGES, Language, find_language, names};
 use self::readme::Readme;
@@ -45,6 +47,43 @@ pub(crate) struct New {
     json: bool,
 }
 
+/// A player to start from that was written.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct NewPlayer<'a> {
+    /// The language it is written in.
+    language: &'static str,
+    /// The game that its README is about.
+    game: &'static str,
+    /// The folder it was written to.
+    folder: Cow<'a, str>,
+    /// The files of the folder.
+    files: Vec<&'static str>,
+    /// Commands that build it.
+    build: Vec<&'a str>,
+    /// Commands that check it and let it play.
+    play: Vec<&'a str>,
+}
+
+/// The languages that there is a player to start from in.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct LanguageList {
+    /// One entry for each language.
+    languages: Vec<LanguageDescription>,
+}
+
+/// A language that there is a player to start from in.
+#[derive(Debug, Serialize, JsonSchema)]
+struct LanguageDescription {
+    /// What it is called on the command line.
+    name: &'static str,
+    /// What it makes, for people.
+    title: &'static str,
+    /// The games it can play; nothing stands for all.
+    games: Option<&'static [&'static str]>,
+    /// What must be installed to build and run it.
+    needs: &'static str,
+}
+
 /// The files that starters consist of, by name: what everybody may begin with.
 pub(crate) fn starters() -> impl Iterator<Item = (&'static str, &'static str)> {
     LANGUAGES.iter().flat_map(Language::all_files)
@@ -70,8 +109,7 @@ impl New {
 
     fn list(&self) -> Result {
         if self.json {
-            let all: Vec<Value> = LANGUAGES.iter().map(as_json).collect();
-            output::print_json(&json!({ "languages": all }))?;
+            output::print_json(&LanguageList { languages: LANGUAGES.iter().map(LanguageDescription::of).collect() })?;
         } else {
             let row = |language: &Language| {
                 let games = if language.games.is_empty() { "every game".to_owned() } else { language.games.join(", ") };
@@ -101,14 +139,14 @@ impl New {
 
     fn report(&self, folder: &Path, language: &Language, game: &GameInfo, readme: &Readme) -> Result {
         if self.json {
-            output::print_json(&json!({
-                "language": language.name,
-                "game": game.name,
-                "folder": folder.to_string_lossy(),
-                "files": language.all_files().map(|(name, _)| name).chain(["README.md"]).collect::<Vec<_>>(),
-                "build": readme.commands("Build"),
-                "play": readme.commands("Check and play"),
-            }))?;
+            output::print_json(&NewPlayer {
+                language: language.name,
+                game: game.name,
+                folder: folder.to_string_lossy(),
+                files: language.all_files().map(|(name, _)| name).chain(["README.md"]).collect(),
+                build: readme.commands("Build"),
+                play: readme.commands("Check and play"),
+            })?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut text = format!(
@@ -127,9 +165,15 @@ impl New {
     }
 }
 
-fn as_json(language: &Language) -> Value {
-    let games = (!language.games.is_empty()).then_some(language.games);
-    json!({ "name": language.name, "title": language.title, "games": games, "needs": language.needs })
+impl LanguageDescription {
+    fn of(language: &Language) -> LanguageDescription {
+        LanguageDescription {
+            name: language.name,
+            title: language.title,
+            games: (!language.games.is_empty()).then_some(language.games),
+            needs: language.needs,
+        }
+    }
 }
 
 fn write_all(folder: &Path, language: &Language, readme: &Readme) -> Result<()> {

@@ -11,7 +11,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use joute_catalog::{Analyst, Limits, Question, Source, usual_analyst};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, canonical_form};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 use crate::{interrupt, output, position};
@@ -171,24 +172,56 @@ impl Openings {
         Ok(())
     }
 
-    fn as_json(&self, source: &Source, found: &[Found]) -> Value {
-        let opening = |opening: &Found| {
-            json!({
-                "moves": opening.moves,
-                "setup": opening.game.setup(),
-                "position": opening.game.position(),
-                "lead": opening.lead,
-                "depth": opening.depth,
-            })
+    fn as_json<'a>(&'a self, source: &'a Source, found: &'a [Found]) -> OpeningList<'a> {
+        let opening = |opening: &'a Found| OpeningFound {
+            moves: &opening.moves,
+            setup: opening.game.setup(),
+            position: opening.game.position(),
+            lead: opening.lead,
+            depth: opening.depth,
         };
-        json!({
-            "game": self.game,
-            "setup": source.text(),
-            "plies": self.plies,
-            "within": self.within,
-            "nodes": self.nodes,
-            "seed": self.seed,
-            "openings": found.iter().map(opening).collect::<Vec<Value>>(),
-        })
+        OpeningList {
+            game: &self.game,
+            setup: source.text(),
+            plies: self.plies,
+            within: self.within,
+            nodes: self.nodes,
+            seed: self.seed,
+            openings: found.iter().map(opening).collect(),
+        }
     }
+}
+
+/// Balanced openings.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct OpeningList<'a> {
+    /// The game by name.
+    game: &'a str,
+    /// Board and rules of the game, as `--setup` takes them.
+    setup: &'a str,
+    /// How many turns an opening has.
+    plies: u32,
+    /// How far ahead a side may be, in cells, discs or seeds.
+    within: f64,
+    /// Positions that the search looked at for each opening.
+    nodes: u64,
+    /// Everything random came from it.
+    seed: u64,
+    /// The openings, no two alike.
+    openings: Vec<OpeningFound<'a>>,
+}
+
+/// An opening.
+#[derive(Debug, Serialize, JsonSchema)]
+struct OpeningFound<'a> {
+    /// Its moves.
+    moves: &'a [String],
+    /// The board it is played on, as `--setup` takes it.
+    setup: String,
+    /// The position it leads to, as `--position` takes it.
+    position: String,
+    /// What the side that moves first is ahead, as the search sees it.
+    lead: f64,
+    /// Turns that the search looked ahead.
+    depth: u32,
 }

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::failure::Result;
 use crate::output;
@@ -25,6 +26,19 @@ pub(crate) struct Perft {
     /// One JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// The lines of play of a position, counted depth by depth.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PerftCounts {
+    /// The game by name.
+    game: &'static str,
+    /// Lines of exactly so many turns: of one, of two and so on.
+    leaves: Vec<u64>,
+    /// Lines that finished with fewer turns, in the same order.
+    ended: Vec<u64>,
+    /// How long the last depth took.
+    seconds: f64,
 }
 
 impl Perft {
@@ -50,7 +64,7 @@ impl Perft {
         }
         if self.json {
             let game = game.info().name;
-            output::print_json(&json!({ "game": game, "leaves": leaves, "ended": ended, "seconds": seconds }))?;
+            output::print_json(&PerftCounts { game, leaves, ended, seconds })?;
         } else {
             output::print(&table(&["depth", "leaves", "ended", "sum", "seconds", "M leaves/s"], &rows));
         }

@@ -1,13 +1,14 @@
 //! `joute players`: who may sit at the table.
 
-mod explain;
-mod kinds;
+pub(crate) mod explain;
+pub(crate) mod kinds;
 
 use std::process::ExitCode;
 
 use clap::Args;
 use joute_catalog::{BUILT_INS, BuiltInEntry, Parameter};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::commands::match_command::{refused, workshop};
 use crate::failure::Result;
@@ -37,6 +38,39 @@ pub(crate) struct Players {
     json: bool,
 }
 
+/// The built-in players.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PlayerList {
+    /// One entry for each player.
+    players: Vec<PlayerDescription>,
+}
+
+/// A built-in player.
+#[derive(Debug, Serialize, JsonSchema)]
+struct PlayerDescription {
+    /// What it is called on the command line.
+    name: &'static str,
+    /// How it plays.
+    summary: &'static str,
+    /// The games it plays; empty stands for every game.
+    games: Vec<&'static str>,
+    /// What can be set behind a colon: `greedy:ties=random`.
+    parameters: Vec<ParameterDescription>,
+}
+
+/// A parameter of a built-in player, or an option of a kind of players.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ParameterDescription {
+    /// What it is called.
+    name: &'static str,
+    /// The values it takes, in words.
+    values: &'static str,
+    /// Its value when it is not given.
+    default: &'static str,
+    /// What it means.
+    meaning: &'static str,
+}
+
 impl Players {
     pub(crate) fn run(&self) -> Result {
         match &self.explain {
@@ -52,7 +86,7 @@ impl Players {
         let entrant = workshop(true)?.entrant(locator).map_err(refused)?;
         let explanation = Explanation::of(&entrant)?;
         if self.json {
-            output::print_json(&explanation)?;
+            output::print_json_as_declared(&explanation)?;
         } else {
             output::print(&explanation.text());
         }
@@ -62,7 +96,7 @@ impl Players {
     fn list_kinds(&self) -> Result<()> {
         let workshop = workshop(true)?;
         if self.json {
-            output::print_json(&kinds::json(workshop.kinds()))?;
+            output::print_json(&kinds::KindList::of(workshop.kinds()))?;
         } else {
             output::print(&kinds::text(workshop.kinds()));
         }
@@ -73,8 +107,8 @@ impl Players {
         let plays = |entry: &&BuiltInEntry| self.game.as_deref().is_none_or(|game| entry.plays(game));
         let players: Vec<&BuiltInEntry> = BUILT_INS.iter().filter(plays).collect();
         if self.json {
-            let players: Vec<_> = players.iter().map(|entry| as_json(entry)).collect();
-            output::print_json(&json!({ "players": players }))?;
+            let players = players.iter().map(|entry| PlayerDescription::of(entry)).collect();
+            output::print_json(&PlayerList { players })?;
         } else {
             let texts: Vec<String> = players.iter().map(|entry| as_text(entry)).collect();
             output::print(&texts.concat());
@@ -83,9 +117,15 @@ impl Players {
     }
 }
 
-fn as_json(entry: &BuiltInEntry) -> serde_json::Value {
-    let parameters: Vec<_> = entry.parameters.iter().map(parameter_json).collect();
-    json!({ "name": entry.name, "summary": entry.summary, "games": entry.games(), "parameters": parameters })
+impl PlayerDescription {
+    fn of(entry: &BuiltInEntry) -> PlayerDescription {
+        PlayerDescription {
+            name: entry.name,
+            summary: entry.summary,
+            games: entry.games(),
+            parameters: entry.parameters.iter().map(ParameterDescription::of).collect(),
+        }
+    }
 }
 
 fn as_text(entry: &BuiltInEntry) -> String {
@@ -95,9 +135,11 @@ fn as_text(entry: &BuiltInEntry) -> String {
     text + &entry.parameters.iter().map(parameter_text).collect::<String>()
 }
 
-fn parameter_json(parameter: &Parameter) -> serde_json::Value {
-    let Parameter { name, meaning, values, default } = parameter;
-    json!({ "name": name, "values": values, "default": default, "meaning": meaning })
+impl ParameterDescription {
+    fn of(parameter: &Parameter) -> ParameterDescription {
+        let Parameter { name, meaning, values, default } = parameter;
+        ParameterDescription { name, values, default, meaning }
+    }
 }
 
 fn parameter_text(parameter: &Parameter) -> String {

@@ -1,6 +1,6 @@
 //! `joute rate`: how strong several players are, played until their order is certain.
 
-mod report;
+pub(crate) mod report;
 mod table;
 
 use std::path::PathBuf;

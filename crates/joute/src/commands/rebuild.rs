@@ -8,7 +8,8 @@ use clap::Args;
 use joute_arena::found_game;
 use joute_referee::GameRecord;
 use joute_store::{Access, Found, Integrity, Lock, Loss, Rebuilt, StoreLocation, StoredEvent};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::tournament::report::RECORDS;
 use crate::failure::{Failure, Result};
@@ -34,6 +35,28 @@ pub(crate) struct Rebuild {
     /// One JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// What looking at the store of a folder found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct StoreCheck {
+    /// How many games were looked at.
+    games: u64,
+    /// What was kept and is no longer there as it was, in a sentence each; empty for a store that is whole.
+    losses: Vec<String>,
+}
+
+/// What came of making a store anew.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct RebuiltStore {
+    /// Games that could be read from the old store.
+    read: u64,
+    /// Games that were put back from records.
+    found: u64,
+    /// What could not be saved, in a sentence each.
+    losses: Vec<String>,
+    /// Where the files are that were there before.
+    aside: Vec<String>,
 }
 
 impl Rebuild {
@@ -73,7 +96,7 @@ impl Rebuild {
 
     fn tell_check(&self, found: &Integrity) -> Result {
         if self.json {
-            output::print_json(&json!({ "games": found.games, "losses": words(&found.losses) }))?;
+            output::print_json(&StoreCheck { games: found.games, losses: words(&found.losses) })?;
         } else if found.is_whole() {
             output::print(&format!("{} games, and nothing is lost\n", found.games));
         } else {
@@ -86,7 +109,7 @@ impl Rebuild {
         let Rebuilt { read, found, losses, aside } = rebuilt;
         let aside: Vec<String> = aside.iter().map(|path| path.display().to_string()).collect();
         if self.json {
-            output::print_json(&json!({ "read": read, "found": found, "losses": words(losses), "aside": aside }))?;
+            output::print_json(&RebuiltStore { read: *read, found: *found, losses: words(losses), aside })?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut text = format!("{read} games could be read, {found} were found among records\n") + &list(losses);

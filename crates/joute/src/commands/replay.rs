@@ -3,8 +3,8 @@
 mod account;
 pub(crate) mod file;
 mod html;
-mod json;
-mod review;
+pub(crate) mod json;
+pub(crate) mod review;
 mod screen;
 mod stepper;
 mod stored_game;
@@ -141,7 +141,7 @@ impl Replay {
         let number = [index + 1, records.len()];
         if self.json {
             game.verify().context("the record does not agree with its moves")?;
-            output::print_json(&json::game(&game, number))?;
+            output::print_json(&json::ReplayedGame::of(&game, number))?;
             return Ok(ExitCode::SUCCESS);
         }
         let told = match self.checked_ply(&game)? {
@@ -155,7 +155,7 @@ impl Replay {
 
     fn list(&self, records: &[GameRecord]) -> Result {
         if self.json {
-            output::print_json(&json::list(records))?;
+            output::print_json(&json::RecordList::of(records))?;
         } else {
             output::print(&account::list(records));
             output::note("choose a game with --game N");

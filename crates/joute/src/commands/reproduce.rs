@@ -1,7 +1,7 @@
 //! `joute reproduce`: the reports' experiments, stated beside measured.
 
 mod progress;
-mod tell;
+pub(crate) mod tell;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -62,7 +62,12 @@ impl Reproduce {
         }
         self.write_files(&reports)?;
         if self.json {
-            output::print_json(&tell::json(&reports, self.seed, self.quick, interrupted))?;
+            output::print_json(&tell::Reproduction {
+                experiments: reports.iter().map(tell::ExperimentResult::of).collect(),
+                seed: self.seed,
+                quick: self.quick,
+                interrupted,
+            })?;
         } else {
             output::print(&tell::text(&reports));
         }

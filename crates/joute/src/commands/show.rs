@@ -7,9 +7,10 @@ use anyhow::Context;
 use clap::Args;
 use joute_draw::svg::{self, SvgOptions};
 use joute_draw::terminal;
-use joute_games::{AnyGame, MoveCode};
+use joute_games::{AnyGame, MoveCode, Outcome, Side};
 use joute_messages::Language;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::failure::Result;
 use crate::output;
@@ -32,6 +33,29 @@ pub(crate) struct Show {
     json: bool,
 }
 
+/// A position.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ShownPosition {
+    /// The game by name.
+    game: &'static str,
+    /// Board and rules of the game, as `--setup` takes them.
+    setup: String,
+    /// The position, as `--position` takes it.
+    position: String,
+    /// Whose turn it is; nobody's when the game is over.
+    turn: Option<Side>,
+    /// Every legal move.
+    legal: Vec<String>,
+    /// Cells, discs or seeds of the side that moved first, then of the other.
+    tally: [u32; 2],
+    /// All there is to have.
+    total: u32,
+    /// Whether the game is over.
+    over: bool,
+    /// Who won, when it is over.
+    outcome: Option<Outcome>,
+}
+
 impl Show {
     pub(crate) fn run(&self) -> Result {
         let (game, moves) = self.position.position()?;
@@ -48,7 +72,7 @@ impl Show {
             output::note(&format!("wrote {}", path.display()));
         }
         if self.json {
-            output::print_json(&as_json(&game))?;
+            output::print_json(&ShownPosition::of(&game))?;
         } else if self.svg.is_none() {
             output::print_painted(&format!(
                 "{}\n{}\nsetup     {}\nposition  {}\n",
@@ -72,16 +96,18 @@ impl Show {
     }
 }
 
-fn as_json(game: &AnyGame) -> serde_json::Value {
-    json!({
-        "game": game.info().name,
-        "setup": game.setup(),
-        "position": game.position(),
-        "turn": (!game.is_over()).then(|| game.turn()),
-        "legal": game.legal_texts(),
-        "tally": game.tallies(),
-        "total": game.total(),
-        "over": game.is_over(),
-        "outcome": game.outcome(),
-    })
+impl ShownPosition {
+    fn of(game: &AnyGame) -> ShownPosition {
+        ShownPosition {
+            game: game.info().name,
+            setup: game.setup(),
+            position: game.position(),
+            turn: (!game.is_over()).then(|| game.turn()),
+            legal: game.legal_texts(),
+            tally: game.tallies(),
+            total: game.total(),
+            over: game.is_over(),
+            outcome: game.outcome(),
+        }
+    }
 }

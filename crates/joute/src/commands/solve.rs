@@ -12,7 +12,8 @@ use joute_catalog::{Goal, Limits, PositionSolver, Question, SolvedPosition};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_referee::parse_duration;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 use crate::interrupt;
@@ -52,6 +53,55 @@ pub(crate) struct Solve {
     /// One JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// The results of perfect play.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SolvedPositions<'a> {
+    /// The game by name.
+    game: &'a str,
+    /// What was asked for.
+    goal: GoalName,
+    /// Whether the result after every move was asked for.
+    all: bool,
+    /// Threads that searched together.
+    threads: u32,
+    /// The most memory to remember positions in, in MiB.
+    memory: u32,
+    /// One for each position, in the order of the file.
+    positions: Vec<AnsweredPosition<'a>>,
+}
+
+/// What is asked of a solver.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum GoalName {
+    /// The result of perfect play.
+    Exact,
+    /// Only who wins.
+    Outcome,
+}
+
+/// What came of one position.
+#[derive(Debug, Serialize, JsonSchema)]
+struct AnsweredPosition<'a> {
+    /// The position, as `--position` takes it.
+    position: String,
+    /// The best move, or with `--all` every move, the best first; nothing when it took too long.
+    solved: Option<Vec<SolvedLine<'a>>>,
+    /// Positions looked at.
+    nodes: u64,
+    /// How long it took.
+    seconds: f64,
+}
+
+/// A line of perfect play, and what comes of it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SolvedLine<'a> {
+    /// What the side to move has more in the end; 1, 0 or -1 when only the outcome was asked for.
+    margin: i32,
+    /// The moves, as far as they are known.
+    line: &'a [String],
 }
 
 /// What came of one position.
@@ -158,23 +208,31 @@ impl Solve {
         }
     }
 
-    fn as_json(&self, answers: &[Answer]) -> Value {
-        let solved = |solved: &SolvedPosition| json!({ "margin": solved.margin, "line": solved.line });
-        let answer = |answer: &Answer| {
-            json!({
-                "position": answer.game.position(),
-                "solved": answer.solved.as_ref().map(|all| all.iter().map(solved).collect::<Vec<Value>>()),
-                "nodes": answer.nodes,
-                "seconds": answer.time.as_secs_f64(),
-            })
-        };
-        json!({
-            "game": self.position.game,
-            "goal": if self.outcome { "outcome" } else { "exact" },
-            "all": self.all,
-            "threads": self.threads,
-            "memory": self.memory,
-            "positions": answers.iter().map(answer).collect::<Vec<Value>>(),
-        })
+    fn as_json<'a>(&'a self, answers: &'a [Answer]) -> SolvedPositions<'a> {
+        SolvedPositions {
+            game: &self.position.game,
+            goal: if self.outcome { GoalName::Outcome } else { GoalName::Exact },
+            all: self.all,
+            threads: self.threads,
+            memory: self.memory,
+            positions: answers.iter().map(Answer::as_json).collect(),
+        }
+    }
+}
+
+impl SolvedLine<'_> {
+    fn of(solved: &SolvedPosition) -> SolvedLine<'_> {
+        SolvedLine { margin: solved.margin, line: &solved.line }
+    }
+}
+
+impl Answer {
+    fn as_json(&self) -> AnsweredPosition<'_> {
+        AnsweredPosition {
+            position: self.game.position(),
+            solved: self.solved.as_ref().map(|all| all.iter().map(SolvedLine::of).collect()),
+            nodes: self.nodes,
+            seconds: self.time.as_secs_f64(),
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! `joute tables`: endgame tables of Awalé, worked out, checked and described.
 
-mod build;
-mod francois;
-mod info;
-mod verify;
+pub(crate) mod build;
+pub(crate) mod francois;
+pub(crate) mod info;
+pub(crate) mod verify;
 
 use std::path::PathBuf;
 

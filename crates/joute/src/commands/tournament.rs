@@ -127,7 +127,7 @@ impl Tournament {
         progress.finish();
         prepared.report(&summary)?;
         if self.json {
-            output::print_json(&summary)?;
+            output::print_json_as_declared(&summary)?;
         } else {
             output::print(&report::text(&summary, prepared.folder()));
         }

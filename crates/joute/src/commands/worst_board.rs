@@ -10,9 +10,10 @@ use clap::Args;
 use joute_draw::svg::{self, SvgOptions};
 use joute_draw::terminal;
 use joute_experiments::ExperimentError;
-use joute_experiments::worst_board::{BoardSpace, Found, Hunt, Hunted};
+use joute_experiments::worst_board::{BoardSpace, Found, Hunt, Hunted, Turns};
 use joute_referee::parse_duration;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::reproduce::Bar;
 use crate::failure::{Failure, Result};
@@ -134,26 +135,75 @@ impl WorstBoard {
         )
     }
 
-    fn as_json(&self, hunted: &Hunted, interrupted: bool) -> serde_json::Value {
-        let hand_made: Vec<serde_json::Value> = hunted
-            .hand_made
-            .iter()
-            .map(|found| json!({ "name": found.origin, "turns": found.turns, "setup": found.setup }))
-            .collect();
+    fn as_json<'a>(&'a self, hunted: &'a Hunted, interrupted: bool) -> WorstBoardFound<'a> {
+        let worst = &hunted.worst;
         let (mean, never) = hunted.usual;
-        json!({
-            "strategy": self.strategy,
-            "seed": self.seed,
-            "turns": hunted.worst.turns,
-            "setup": hunted.worst.setup,
-            "position": hunted.worst.game.position(),
-            "origin": hunted.worst.origin,
-            "tried": hunted.tried,
-            "exhaustive": hunted.is_exhaustive,
-            "hand_made": hand_made,
-            "random": { "mean_turns": if never < 1.0 { Some(mean) } else { None }, "never": never },
-            "interrupted": interrupted,
-        })
+        WorstBoardFound {
+            strategy: &self.strategy,
+            seed: self.seed,
+            turns: worst.turns,
+            setup: &worst.setup,
+            position: worst.game.position(),
+            origin: &worst.origin,
+            tried: hunted.tried,
+            exhaustive: hunted.is_exhaustive,
+            hand_made: hunted.hand_made.iter().map(HandMadeBoard::of).collect(),
+            random: RandomBoards { mean_turns: (never < 1.0).then_some(mean), never },
+            interrupted,
+        }
+    }
+}
+
+/// The board on which a strategy needs most turns to own the majority.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct WorstBoardFound<'a> {
+    /// The built-in player that was alone on the board.
+    strategy: &'a str,
+    /// Everything random came from it.
+    seed: u64,
+    /// How many turns it needs.
+    turns: Turns,
+    /// The board, as `--setup` takes it.
+    setup: &'a str,
+    /// The position at its start, as `--position` takes it.
+    position: String,
+    /// Where the search for it began.
+    origin: &'a str,
+    /// Boards that were tried.
+    tried: u64,
+    /// Whether there are no other boards.
+    exhaustive: bool,
+    /// What the strategy needs on boards that were made by hand.
+    hand_made: Vec<HandMadeBoard<'a>>,
+    /// What it needs on random boards.
+    random: RandomBoards,
+    /// Whether it was stopped before its end.
+    interrupted: bool,
+}
+
+/// A board that was made by hand.
+#[derive(Debug, Serialize, JsonSchema)]
+struct HandMadeBoard<'a> {
+    /// What it is called.
+    name: &'a str,
+    /// How many turns the strategy needs.
+    turns: Turns,
+    /// The board, as `--setup` takes it.
+    setup: &'a str,
+}
+
+/// What a strategy needs on random boards.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RandomBoards {
+    /// The mean number of turns on those where it gets there; nothing when it never does.
+    mean_turns: Option<f64>,
+    /// The share of boards, from 0 to 1, on which it never gets there.
+    never: f64,
+}
+
+impl HandMadeBoard<'_> {
+    fn of(found: &Found) -> HandMadeBoard<'_> {
+        HandMadeBoard { name: &found.origin, turns: found.turns, setup: &found.setup }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::f64::consts::LN_10;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::interval::unanimous_bound;
@@ -63,7 +64,7 @@ pub enum EloEstimate {
 }
 
 /// A normalised Elo difference (in units of one game's standard deviation) with its 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct NormalisedElo {
     /// The estimate.
     pub elo: f64,

@@ -1,5 +1,8 @@
 //! Counts of equally spaced score categories, the form in which single games and pairs are both studied.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -118,6 +121,23 @@ impl<const N: usize> Default for Sample<N> {
 impl<const N: usize> Serialize for Sample<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.counts)
+    }
+}
+
+impl<const N: usize> JsonSchema for Sample<N> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("CountsOf{N}Scores").into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = generator.subschema_for::<Vec<u64>>();
+        schema.insert("minItems".to_owned(), N.into());
+        schema.insert("maxItems".to_owned(), N.into());
+        schema
     }
 }
 

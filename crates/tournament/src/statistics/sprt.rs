@@ -13,6 +13,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -31,7 +32,7 @@ const USUAL_ERROR: f64 = 0.05;
 const MAX_ELO: f64 = 4000.0;
 
 /// The scale on which the two hypotheses are stated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Normalised Elo: the distance from an equal score in standard deviations of one game.
@@ -42,12 +43,17 @@ pub enum Scale {
 }
 
 /// The two hypotheses and the admitted errors.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Bounds {
+    /// The scale of both differences.
     scale: Scale,
+    /// The lower difference: the hypothesis H0.
     elo0: f64,
+    /// The higher difference: the hypothesis H1.
     elo1: f64,
+    /// The admitted probability of accepting H1 when H0 holds.
     alpha: f64,
+    /// The admitted probability of accepting H0 when H1 holds.
     beta: f64,
 }
 
@@ -207,7 +213,7 @@ impl fmt::Display for Scale {
 }
 
 /// What the test says so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Play on.
@@ -286,16 +292,16 @@ impl Sprt<3> {
     }
 }
 
-/// The figures of a test at one moment.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+/// The figures of a sequential probability ratio test at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct SprtReport {
     /// The hypotheses and errors.
     pub bounds: Bounds,
-    /// The LLR that accepts H0.
+    /// The log likelihood ratio at which H0 is accepted.
     pub lower: f64,
-    /// The LLR that accepts H1.
+    /// The log likelihood ratio at which H1 is accepted.
     pub upper: f64,
-    /// The log likelihood ratio.
+    /// The log likelihood ratio so far.
     pub llr: f64,
     /// What it says.
     pub verdict: Verdict,

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Something that may be installed.
 struct Tool {
@@ -129,6 +130,24 @@ pub(super) struct Finding {
     version: Option<String>,
 }
 
+/// A program or a library, and whether it is here.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct ToolFound {
+    /// What it is called.
+    name: &'static str,
+    /// What works with it.
+    #[serde(rename = "for")]
+    purpose: &'static str,
+    /// Whether it is here.
+    found: bool,
+    /// Where it is.
+    path: Option<String>,
+    /// Its version, where it tells one.
+    version: Option<String>,
+    /// The command that installs it, where it is missing.
+    fix: Option<String>,
+}
+
 /// Looks for every tool.
 pub(super) fn examine_all() -> Vec<Finding> {
     TOOLS.iter().map(examine).collect()
@@ -173,16 +192,15 @@ impl Finding {
     }
 
     /// The same for programs.
-    pub(super) fn json(&self) -> Value {
-        let fix = (!self.is_there()).then(|| self.fix());
-        json!({
-            "name": self.tool.name,
-            "for": self.tool.purpose,
-            "found": self.is_there(),
-            "path": self.path.as_ref().map(|path| path.to_string_lossy()),
-            "version": self.version,
-            "fix": fix,
-        })
+    pub(super) fn json(&self) -> ToolFound {
+        ToolFound {
+            name: self.tool.name,
+            purpose: self.tool.purpose,
+            found: self.is_there(),
+            path: self.path.as_ref().map(|path| path.to_string_lossy().into_owned()),
+            version: self.version.clone(),
+            fix: (!self.is_there()).then(|| self.fix()),
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use joute_messages::visible_line;
 use joute_referee::{MatchRules, Order, short_evidence};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::{Bounds, EloEstimate, NormalisedElo, Sample, Sprt, SprtReport, Verdict, wilson};
-use serde_json::{Value, json};
 
+use super::json::{EloDifference, MatchResult, PlayerResult};
 use crate::text_table::table;
 
 /// A match that has ended or was interrupted, or that was put together from records.
@@ -28,32 +28,31 @@ pub(super) struct Report<'a> {
 
 impl Report<'_> {
     /// One JSON object.
-    pub(super) fn json(&self) -> Value {
+    pub(super) fn json(&self) -> MatchResult<'_> {
         let score = self.score;
-        let players: Vec<Value> =
-            self.names.iter().zip(&score.players).map(|(name, player)| player_json(name, player)).collect();
         let standing = Standing::of(score, self.rules.order);
-        json!({
-            "game": self.game,
-            "setup": self.setup,
-            "rules": self.rules.to_string(),
-            "scoring": self.scoring.to_string(),
-            "seed": self.seed,
-            "games": score.games(),
-            "players": players,
-            "first_mover_wins": score.first_mover_wins,
-            "second_mover_wins": score.second_mover_wins,
-            "distinct_games": score.distinct,
-            "plies": score.plies,
-            "pairs": score.pairs,
-            "pair_ratio": standing.pair_ratio,
-            "draw_ratio": draw_ratio(score),
-            "elo": elo_json(&standing.elo),
-            "normalised_elo": standing.normalised,
-            "superiority": standing.superiority,
-            "sprt": self.sprt(),
-            "interrupted": self.interrupted,
-        })
+        let player = |index: usize| PlayerResult::of(&self.names[index], &score.players[index]);
+        MatchResult {
+            game: self.game,
+            setup: &self.setup,
+            rules: self.rules.to_string(),
+            scoring: self.scoring.to_string(),
+            seed: self.seed,
+            games: score.games(),
+            players: [player(0), player(1)],
+            first_mover_wins: score.first_mover_wins,
+            second_mover_wins: score.second_mover_wins,
+            distinct_games: score.distinct,
+            plies: score.plies,
+            pairs: score.pairs,
+            pair_ratio: standing.pair_ratio,
+            draw_ratio: draw_ratio(score),
+            elo: EloDifference::of(&standing.elo),
+            normalised_elo: standing.normalised,
+            superiority: standing.superiority,
+            sprt: self.sprt(),
+            interrupted: self.interrupted,
+        }
     }
 
     /// A table and some sentences.
@@ -163,20 +162,6 @@ fn first_move(score: &MatchScore) -> String {
     )
 }
 
-fn player_json(name: &str, player: &PlayerScore) -> Value {
-    json!({
-        "name": name,
-        "wins": player.wins,
-        "draws": player.draws,
-        "losses": player.losses,
-        "points": player.points,
-        "faults": player.faults,
-        "first_fault": player.first_fault,
-        "seconds": player.time.as_secs_f64(),
-        "tally": player.tally,
-    })
-}
-
 fn row(name: &str, player: &PlayerScore) -> Vec<String> {
     let faults = player.faults;
     let listed = [(faults.overtime, "overtime"), (faults.illegal, "illegal"), (faults.crash, "crash")];
@@ -191,17 +176,6 @@ fn row(name: &str, player: &PlayerScore) -> Vec<String> {
         if listed.is_empty() { "0".to_owned() } else { listed.join(", ") },
         format!("{:.3}", player.time.as_secs_f64()),
     ]
-}
-
-fn elo_json(elo: &EloEstimate) -> Value {
-    let [difference, low, high] = elo.figures();
-    let mut value = json!({ "difference": difference, "low": low, "high": high, "confidence": 0.95 });
-    value["note"] = match elo {
-        EloEstimate::NoGames => "no games".into(),
-        EloEstimate::AllAlike { .. } => "all results alike: no spread to make an error from".into(),
-        EloEstimate::Estimate { .. } => return value,
-    };
-    value
 }
 
 fn sprt_text(sprt: &SprtReport) -> String {

@@ -6,26 +6,34 @@ use std::path::PathBuf;
 use joute_catalog::{BuiltInEntry, Parameter, Parameters, find_built_in, find_game};
 use joute_games::NoFiles;
 use joute_players::Entrant;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 use crate::wrap::{self, wrapped};
 
-/// Everything a locator says, and what follows from it.
-#[derive(Debug, Serialize)]
-pub(super) struct Explanation {
+/// What the name of a player is understood to mean.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Explanation {
+    /// The name in its full form: `kind:target`, with parameters and options.
     locator: String,
+    /// The kind of player.
     kind: &'static str,
+    /// What it runs: the name of a built-in player, a file or a command.
     target: String,
     #[serde(skip)]
     is_built_in: bool,
+    /// What it is called in results.
     name: String,
+    /// A hash of the contents of its file or files; for built-in players the version of Joute.
     version: String,
     /// What runs it, where that matters.
     runtime: Option<String>,
     /// The games it plays; nothing when only the program itself can tell.
     games: Option<Vec<&'static str>>,
+    /// Its parameters, each with the value it has.
     parameters: Vec<Setting>,
+    /// The options of its kind, each with the value it has.
     options: Vec<Setting>,
     /// The program and its arguments as they will be started.
     command: Option<Vec<String>>,
@@ -34,13 +42,19 @@ pub(super) struct Explanation {
 }
 
 /// A parameter or an option with the value it has.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Setting {
+    /// What it is called.
     name: &'static str,
+    /// The value it has.
     value: String,
+    /// Its value when it is not given.
     default: &'static str,
+    /// Whether it was given.
     given: bool,
+    /// The values it takes, in words.
     values: &'static str,
+    /// What it means.
     meaning: &'static str,
 }
 

@@ -1,11 +1,65 @@
 //! What rating came to: a table for people, one object for programs.
 
 use joute_referee::MatchRules;
-use serde_json::{Value, json};
+use joute_tournament::statistics::Advantage;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Rate;
 use super::table::Table;
 use crate::text_table::table;
+
+/// Several players, rated by their games against each other.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct RatingResult<'a> {
+    /// The game by name.
+    game: &'a str,
+    /// Board and rules of the game, as `--setup` takes them.
+    setup: &'a str,
+    /// The rules of the games, every limit included: `time=120s,...`.
+    rules: String,
+    /// Everything random came from it.
+    seed: u64,
+    /// How likely the order of neighbours had to be.
+    confidence: f64,
+    /// Rounds that were played.
+    rounds: u32,
+    /// Games that were played.
+    games: u32,
+    /// Games that were played before and count once.
+    repeated_games: u32,
+    /// Whether the order of all neighbours is as likely as it had to be.
+    certain: bool,
+    /// The players, the strongest first.
+    players: Vec<RatedPlayer<'a>>,
+    /// What the first move is worth; nothing where it was not estimated.
+    first_move: Option<Advantage>,
+    /// Whether it was stopped before its end.
+    interrupted: bool,
+}
+
+/// A player that has been rated.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RatedPlayer<'a> {
+    /// Its place, from 1.
+    rank: usize,
+    /// Its name.
+    name: &'a str,
+    /// Elo relative to the mean of all players.
+    elo: f64,
+    /// The lower end of the 95 % interval; nothing where there is none.
+    low: Option<f64>,
+    /// The upper end of the 95 % interval; nothing where there is none.
+    high: Option<f64>,
+    /// Games that count.
+    games: u64,
+    /// Points of these games: 1 for a win, 1/2 for a draw.
+    points: f64,
+    /// Games lost by a fault of its own.
+    faults: u32,
+    /// How likely it is stronger than the next player; nothing for the last.
+    above_next: Option<f64>,
+}
 
 /// Players that have been rated.
 pub(super) struct Report<'a> {
@@ -19,36 +73,36 @@ pub(super) struct Report<'a> {
 
 impl Report<'_> {
     /// One JSON object.
-    pub(super) fn json(&self) -> Value {
+    pub(super) fn json(&self) -> RatingResult<'_> {
         let order = self.table.order();
         let players = order.iter().enumerate().map(|(place, &player)| {
             let rating = &self.table.ratings().players[player];
-            json!({
-                "rank": place + 1,
-                "name": self.table.names[player],
-                "elo": rating.elo,
-                "low": rating.low,
-                "high": rating.high,
-                "games": rating.games,
-                "points": rating.points,
-                "faults": self.table.faults[player],
-                "above_next": self.above_next(&order, place),
-            })
+            RatedPlayer {
+                rank: place + 1,
+                name: &self.table.names[player],
+                elo: rating.elo,
+                low: rating.low,
+                high: rating.high,
+                games: rating.games,
+                points: rating.points,
+                faults: self.table.faults[player],
+                above_next: self.above_next(&order, place),
+            }
         });
-        json!({
-            "game": self.rate.game,
-            "setup": self.setup,
-            "rules": self.rules.to_string(),
-            "seed": self.rate.seed,
-            "confidence": self.rate.confidence,
-            "rounds": self.rounds,
-            "games": self.table.games(),
-            "repeated_games": self.table.repeated,
-            "certain": self.table.is_certain(),
-            "players": players.collect::<Vec<Value>>(),
-            "first_move": self.table.ratings().first_move,
-            "interrupted": self.interrupted,
-        })
+        RatingResult {
+            game: &self.rate.game,
+            setup: self.setup,
+            rules: self.rules.to_string(),
+            seed: self.rate.seed,
+            confidence: self.rate.confidence,
+            rounds: self.rounds,
+            games: self.table.games(),
+            repeated_games: self.table.repeated,
+            certain: self.table.is_certain(),
+            players: players.collect(),
+            first_move: self.table.ratings().first_move,
+            interrupted: self.interrupted,
+        }
     }
 
     /// How likely a player is stronger than the next one.

@@ -9,10 +9,11 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use joute_catalog::{Judgement, PlyReview, Review, Reviewer};
-use joute_games::{GameInfo, Side};
+use joute_games::{GameInfo, Outcome, Side};
 use joute_messages::{Language, visible_line};
 use joute_referee::GameRecord;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::stored_game::StoredGame;
 use super::words;
@@ -50,23 +51,42 @@ fn bar(positions: u64) -> ProgressBar {
 pub(super) fn tell(game: &StoredGame, nodes: Option<u64>, as_json: bool) -> Result {
     let review = make(&game.record, nodes, &*stop_flag()?)?;
     if as_json {
-        output::print_json(&object(game, &review))?;
+        output::print_json(&ReviewedGame::of(game, &review))?;
     } else {
         output::print(&account(game, &review));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn object(game: &StoredGame, review: &Review) -> Value {
-    let record = &game.record;
-    json!({
-        "game": record.game,
-        "setup": record.setup,
-        "players": record.players.each_ref().map(|player| &player.name),
-        "outcome": record.outcome(),
-        "tally": record.tally,
-        "review": review,
-    })
+/// A game of a file of records, with what an engine thinks of every move.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ReviewedGame<'a> {
+    /// The game by name.
+    game: &'a str,
+    /// Board and rules of the game, as `--setup` takes them.
+    setup: &'a str,
+    /// The names of the players: who moved first, then who moved second.
+    players: [&'a str; 2],
+    /// Who won; nothing where nobody did and the game was not drawn.
+    outcome: Option<Outcome>,
+    /// Cells, discs or seeds of both players at the end.
+    tally: [u32; 2],
+    /// What the engine thinks of it.
+    review: &'a Review,
+}
+
+impl<'a> ReviewedGame<'a> {
+    fn of(game: &'a StoredGame, review: &'a Review) -> ReviewedGame<'a> {
+        let record = &game.record;
+        ReviewedGame {
+            game: &record.game,
+            setup: &record.setup,
+            players: record.players.each_ref().map(|player| player.name.as_str()),
+            outcome: record.outcome(),
+            tally: record.tally,
+            review,
+        }
+    }
 }
 
 fn account(game: &StoredGame, review: &Review) -> String {

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use joute_experiments::{Experiment, Line, Report};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::wrap;
 
@@ -61,24 +62,57 @@ fn indented(text: &str, columns: usize) -> String {
     wrap::wrapped(&" ".repeat(columns), text, wrap::width())
 }
 
-/// The object for programs.
-pub(super) fn json(reports: &[Report], seed: u64, quick: bool, interrupted: bool) -> Value {
-    let experiments: Vec<Value> = reports
-        .iter()
-        .map(|report| {
-            json!({
-                "name": report.experiment.name,
-                "report": report.experiment.report,
-                "stated": report.experiment.stated,
-                "criterion": report.experiment.criterion,
-                "measured": report.measured(),
-                "agrees": report.findings.agree(),
-                "why": report.why(),
-                "lines": report.findings.lines,
-                "notes": report.findings.notes,
-                "seconds": report.seconds,
-            })
-        })
-        .collect();
-    json!({ "experiments": experiments, "seed": seed, "quick": quick, "interrupted": interrupted })
+/// What the reports state, beside what is measured.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Reproduction<'a> {
+    /// One entry for each experiment that was over.
+    pub(super) experiments: Vec<ExperimentResult<'a>>,
+    /// Everything random came from it.
+    pub(super) seed: u64,
+    /// Whether fewer games were played, for wider intervals.
+    pub(super) quick: bool,
+    /// Whether it was stopped before its end.
+    pub(super) interrupted: bool,
+}
+
+/// An experiment that was run.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct ExperimentResult<'a> {
+    /// What it is called on the command line.
+    name: &'static str,
+    /// The report and the place in it.
+    report: &'static str,
+    /// What the report states, in one sentence.
+    stated: &'static str,
+    /// What it takes to agree with that.
+    criterion: &'static str,
+    /// What was measured, in one line.
+    measured: String,
+    /// Whether every claim that was put to the test holds.
+    agrees: bool,
+    /// Why what fails does; empty where nothing fails.
+    why: String,
+    /// Claims beside measurements.
+    lines: &'a [Line],
+    /// What the figures mean where a line is too short to say it.
+    notes: &'a [String],
+    /// How long it took.
+    seconds: f64,
+}
+
+impl ExperimentResult<'_> {
+    pub(super) fn of(report: &Report) -> ExperimentResult<'_> {
+        ExperimentResult {
+            name: report.experiment.name,
+            report: report.experiment.report,
+            stated: report.experiment.stated,
+            criterion: report.experiment.criterion,
+            measured: report.measured(),
+            agrees: report.findings.agree(),
+            why: report.why(),
+            lines: &report.findings.lines,
+            notes: &report.findings.notes,
+            seconds: report.seconds,
+        }
+    }
 }

@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use joute_search::awale::StandardRules;
 use joute_search::awale::tables::{Contents, Layer, Tables, Watcher, path, positions};
 use rustix::time::{ClockId, clock_gettime};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Act, Options};
 use crate::failure::Result;
@@ -18,6 +19,32 @@ use crate::text_table::table;
 use crate::{interrupt, output};
 
 pub(super) struct Build;
+
+/// Endgame tables of Awalé that were worked out.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct BuiltTables<'a> {
+    /// The rules they hold for.
+    rules: &'a str,
+    /// Whether all tables are there that were asked for.
+    complete: bool,
+    /// One entry for each table, by the seeds on the board.
+    layers: Vec<BuiltLayer>,
+}
+
+/// The table of all positions with so many seeds on the board.
+#[derive(Debug, Serialize, JsonSchema)]
+struct BuiltLayer {
+    /// Seeds on the board.
+    seeds: u32,
+    /// Positions of the table.
+    positions: usize,
+    /// The size of its file.
+    bytes: u64,
+    /// How long it took by the clock; nothing where the table was there.
+    seconds: Option<f64>,
+    /// How long it took all processors together; nothing where the table was there.
+    cpu: Option<f64>,
+}
 
 /// What came of a layer.
 struct Built {
@@ -79,8 +106,8 @@ fn processor_time() -> Duration {
 
 fn report(rules: &str, built: &[Built], is_whole: bool, options: &Options) -> Result<()> {
     if options.json {
-        let layers: Vec<Value> = built.iter().map(Built::json).collect();
-        return Ok(output::print_json(&json!({ "rules": rules, "complete": is_whole, "layers": layers }))?);
+        let layers = built.iter().map(Built::json).collect();
+        return Ok(output::print_json(&BuiltTables { rules, complete: is_whole, layers })?);
     }
     let rows: Vec<Vec<String>> = built.iter().map(Built::row).collect();
     output::print(&table(&["seeds", "positions", "bytes", "bits each", "seconds", "CPU", "M positions/CPU s"], &rows));
@@ -101,9 +128,9 @@ impl Built {
         row
     }
 
-    fn json(&self) -> Value {
-        let (wall, cpu) = self.seconds.unzip();
-        json!({ "seeds": self.seeds, "positions": self.positions, "bytes": self.bytes, "seconds": wall, "cpu": cpu })
+    fn json(&self) -> BuiltLayer {
+        let (seconds, cpu) = self.seconds.unzip();
+        BuiltLayer { seeds: self.seeds, positions: self.positions, bytes: self.bytes, seconds, cpu }
     }
 }
 

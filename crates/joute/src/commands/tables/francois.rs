@@ -7,7 +7,8 @@ use clap::Args;
 use joute_games::Game;
 use joute_games::awale::{Awale, Custom, GrandSlam, Rules, Setup};
 use joute_search::awale::{SolvedGame, solve_acyclic};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::failure::Result;
 use crate::output;
@@ -30,6 +31,30 @@ pub(super) struct Francois {
     json: bool,
 }
 
+/// Small boards of Awalé under the rules of `francois`, solved outright.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SolvedBoards {
+    /// The rules, with what differs from those of `francois`.
+    rules: &'static str,
+    /// One entry for each board.
+    boards: Vec<SolvedBoard>,
+}
+
+/// A board and the result of perfect play on it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SolvedBoard {
+    /// Pits of each side.
+    pits: u32,
+    /// Seeds in each pit at the start.
+    seeds: u32,
+    /// What the side that moves first has more in the end; nothing for a board that is too large.
+    value: Option<i32>,
+    /// The first moves that lead to it.
+    best: Option<Vec<String>>,
+    /// Positions that were worked out.
+    positions: Option<usize>,
+}
+
 impl Francois {
     pub(super) fn run(&self) -> Result {
         let mut boards = Vec::new();
@@ -41,8 +66,8 @@ impl Francois {
             }
         }
         if self.json {
-            let all: Vec<_> = boards.iter().map(json_of).collect();
-            output::print_json(&json!({ "rules": "francois,undo=illegal", "boards": all }))?;
+            let boards = boards.iter().map(SolvedBoard::of).collect();
+            output::print_json(&SolvedBoards { rules: "francois,undo=illegal", boards })?;
         } else {
             let rows: Vec<Vec<String>> = boards.iter().map(row).collect();
             output::print(&table(&["pits", "seeds", "value for South", "best first moves", "positions"], &rows));
@@ -65,10 +90,15 @@ fn row((pits, seeds, solved): &Board) -> Vec<String> {
     row
 }
 
-fn json_of((pits, seeds, solved): &Board) -> serde_json::Value {
-    let best = solved.as_ref().map(|solved| solved.best.iter().map(ToString::to_string).collect::<Vec<_>>());
-    json!({
-        "pits": pits, "seeds": seeds, "value": solved.as_ref().map(|solved| solved.margin), "best": best,
-        "positions": solved.as_ref().map(|solved| solved.positions),
-    })
+impl SolvedBoard {
+    fn of((pits, seeds, solved): &Board) -> SolvedBoard {
+        let solved = solved.as_ref();
+        SolvedBoard {
+            pits: *pits,
+            seeds: *seeds,
+            value: solved.map(|solved| solved.margin),
+            best: solved.map(|solved| solved.best.iter().map(ToString::to_string).collect()),
+            positions: solved.map(|solved| solved.positions),
+        }
+    }
 }

@@ -1,10 +1,12 @@
 //! `joute tables info`: which layers are there, and what their positions come to.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use joute_search::awale::StandardRules;
 use joute_search::awale::tables::{Contents, Layer, Totals, path, positions};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Act, Options};
 use crate::failure::Result;
@@ -12,6 +14,38 @@ use crate::output;
 use crate::text_table::table;
 
 pub(super) struct Info;
+
+/// The endgame tables of Awalé in a folder.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct TableList<'a> {
+    /// The rules they hold for.
+    rules: &'static str,
+    /// Where they are.
+    folder: &'a Path,
+    /// One entry for each number of seeds that there is a table for.
+    layers: Vec<TableLayer>,
+}
+
+/// The table of all positions with so many seeds on the board.
+#[derive(Debug, Serialize, JsonSchema)]
+struct TableLayer {
+    /// Seeds on the board.
+    seeds: u32,
+    /// Positions of the table.
+    positions: usize,
+    /// The size of its file.
+    bytes: u64,
+    /// Positions that the side to move wins for sure.
+    wins: u64,
+    /// Positions that are sure to be neither won nor lost.
+    draws: u64,
+    /// Positions that the side to move loses for sure.
+    losses: u64,
+    /// Positions whose value depends on what came before.
+    open: u64,
+    /// The mean of all values that are sure, in seeds for the side to move.
+    mean: f64,
+}
 
 impl Act for Info {
     fn act<R: StandardRules>(self, options: &Options) -> Result {
@@ -23,8 +57,8 @@ impl Act for Info {
             found.push((seeds, contents.bytes, totals));
         }
         if options.json {
-            let layers: Vec<Value> = found.iter().map(json_of).collect();
-            output::print_json(&json!({ "rules": R::NAME, "folder": folder, "layers": layers }))?;
+            let layers = found.iter().map(TableLayer::of).collect();
+            output::print_json(&TableList { rules: R::NAME, folder: &folder, layers })?;
         } else if found.is_empty() {
             output::print(&format!("no tables of {} in {}\n", R::NAME, folder.display()));
         } else {
@@ -47,9 +81,17 @@ fn row((seeds, bytes, totals): &(u32, u64, Totals)) -> Vec<String> {
     row
 }
 
-fn json_of((seeds, bytes, totals): &(u32, u64, Totals)) -> Value {
-    json!({
-        "seeds": seeds, "positions": positions(*seeds), "bytes": bytes, "wins": totals.wins, "draws": totals.draws,
-        "losses": totals.losses, "open": totals.open, "mean": mean(totals),
-    })
+impl TableLayer {
+    fn of((seeds, bytes, totals): &(u32, u64, Totals)) -> TableLayer {
+        TableLayer {
+            seeds: *seeds,
+            positions: positions(*seeds),
+            bytes: *bytes,
+            wins: totals.wins,
+            draws: totals.draws,
+            losses: totals.losses,
+            open: totals.open,
+            mean: mean(totals),
+        }
+    }
 }

@@ -8,13 +8,27 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::anyhow;
 use joute_search::awale::StandardRules;
 use joute_search::awale::tables::{Disagreement, Layer, Tables, position, positions};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Act, Options};
 use crate::failure::Result;
 use crate::output;
 
 pub(super) struct Verify;
+
+/// Endgame tables of Awalé that were checked and hold; a value that does not is an error.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct VerifiedTables {
+    /// The rules they hold for.
+    rules: &'static str,
+    /// The most seeds on the board.
+    seeds: u32,
+    /// Values that were checked.
+    checked: usize,
+    /// Values that do not follow from those that their moves lead to.
+    wrong: u32,
+}
 
 /// Positions that a thread checks at a time.
 const CHUNK: usize = 1 << 16;
@@ -44,7 +58,7 @@ impl Act for Verify {
             }
         }
         if options.json {
-            output::print_json(&json!({ "rules": R::NAME, "seeds": options.seeds, "checked": checked, "wrong": 0 }))?;
+            output::print_json(&VerifiedTables { rules: R::NAME, seeds: options.seeds, checked, wrong: 0 })?;
         }
         Ok(ExitCode::SUCCESS)
     }

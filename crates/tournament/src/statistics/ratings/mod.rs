@@ -14,6 +14,7 @@ mod crosstable;
 mod fit;
 mod matrix;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::elo::ELO_PER_LOGIT;
@@ -86,7 +87,7 @@ pub struct Rating {
 }
 
 /// The advantage of moving first, in Elo, with its 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Advantage {
     /// The estimate.
     pub elo: f64,
