@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, man, match_command, new,
-    openings, perft, play, players, rate, rebuild, replay, reproduce, serve, show, solve, tables, tournament,
+    openings, perft, play, players, rate, rebuild, replay, reproduce, schema, serve, show, solve, tables, tournament,
     worst_board,
 };
 
@@ -80,4 +80,6 @@ pub(crate) enum Command {
     Completions(completions::Completions),
     /// Write the pages of the manual.
     Man(man::Manual),
+    /// Describe the JSON documents that Joute writes, as JSON Schema.
+    Schema(schema::SchemaCommand),
 }

@@ -21,6 +21,7 @@ pub(crate) mod rate;
 pub(crate) mod rebuild;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
+pub(crate) mod schema;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
@@ -61,5 +62,6 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Doctor(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
+        Command::Schema(command) => command.run(),
     }
 }
