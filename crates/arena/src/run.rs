@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
-use joute_catalog::Source;
+use joute_catalog::{ExactJudge, NoExactResults, Source};
 use joute_games::SetupError;
 use joute_games::random::Seed;
 use joute_players::names::{Named, ToldApart, tell_apart};
 use joute_players::{Entrant, EntrantError};
-use joute_referee::{Conditions, Ending, Finished, GameRecord, Identity, MatchRules, Order, Player, play_game};
+use joute_referee::{
+    Adjudicator, Conditions, Ending, Finished, GameRecord, Identity, MatchRules, Order, Player, play_adjudicated_game,
+};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::{Bounds, Sprt, Verdict};
 
@@ -72,6 +74,9 @@ pub enum MatchError {
     /// A player cannot take part.
     #[error(transparent)]
     Entrant(#[from] EntrantError),
+    /// Games are to end by exact results, and there are none.
+    #[error(transparent)]
+    NoExactResults(#[from] NoExactResults),
     /// The keeper of the records failed.
     #[error("{0}")]
     Keeper(std::io::Error),
@@ -169,6 +174,8 @@ struct Runner<'a> {
     identities: [Identity; 2],
     /// The rules of a game in which the first player of the match has the first seat, and of one in which it has the second.
     rules: [MatchRules; 2],
+    /// Who ends games whose result is known.
+    adjudicator: Option<Arc<dyn Adjudicator>>,
     /// Whether the same start always gives the same game.
     deterministic: bool,
 }
@@ -186,7 +193,8 @@ impl<'a> Runner<'a> {
             identity.name = name;
         }
         let rules = [plan.rules.clone(), plan.rules.swapped()];
-        Ok(Runner { plan, fixtures, identities, rules, deterministic })
+        let adjudicator = ExactJudge::adjudicator(&first.start, &plan.rules)?;
+        Ok(Runner { plan, fixtures, identities, rules, adjudicator, deterministic })
     }
 
     /// Games of a unit: a pair, or one game when seats are drawn.
@@ -276,7 +284,8 @@ impl<'a> Runner<'a> {
             stop: halt,
             labels: &labels,
         };
-        let finished: Finished = play_game(fixture.start.clone(), [first, second], &conditions, None);
+        let (start, adjudicator) = (fixture.start.clone(), self.adjudicator.as_ref());
+        let finished: Finished = play_adjudicated_game(start, [first, second], &conditions, adjudicator, None);
         unit.aborted |= finished.ending == Ending::Aborted;
         unit.results.push(ScoredGame::of(&finished, fixture, self.deterministic));
         if self.plan.wants_records && finished.ending != Ending::Aborted {

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use joute_catalog::ExactJudge;
 use joute_games::{AnyGame, Side};
 use joute_players::{Entrant, EntrantError};
 use joute_referee::{Conditions, Ending, Event, Player, Referee, close_player};
@@ -24,7 +25,13 @@ impl SeatedGame {
             (!entrant.is_person()).then(|| entrant.player()).transpose()
         };
         let programs = [program(entrants[0])?, program(entrants[1])?];
-        Ok(SeatedGame { referee: Referee::new(start, conditions), programs })
+        let adjudicator = ExactJudge::adjudicator(&start, conditions.rules);
+        let mut referee = Referee::new(start, conditions);
+        // Where nothing is known the game is played to its end.
+        if let Ok(Some(adjudicator)) = adjudicator {
+            referee.heed(adjudicator);
+        }
+        Ok(SeatedGame { referee, programs })
     }
 
     /// Starts the programs; the ending if one of them fails at once.

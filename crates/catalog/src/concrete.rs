@@ -10,6 +10,7 @@ use joute_search::{
 };
 
 use crate::built_in::{AnyStrategy, Erased};
+use crate::exact::MakeResults;
 use crate::games::find_game;
 use crate::solving::MakeSolver;
 use crate::strategies::{Build, BuiltInError};
@@ -27,6 +28,8 @@ pub(crate) struct ConcreteGame {
     pub(crate) players: &'static [(&'static str, Build)],
     /// Makes a solver, with so many threads and so many bytes of memory.
     pub(crate) solver: Option<MakeSolver>,
+    /// Makes whoever knows results that a match may be ended by.
+    pub(crate) exact: Option<MakeResults>,
 }
 
 /// A strategy that plays every game.
@@ -57,6 +60,7 @@ impl ConcreteGame {
             heuristics: &[],
             players: &[],
             solver: None,
+            exact: None,
         }
     }
 

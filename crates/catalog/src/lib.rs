@@ -7,6 +7,7 @@ mod analysis;
 mod awale_players;
 mod built_in;
 mod concrete;
+mod exact;
 mod expert;
 mod games;
 mod insight;
@@ -24,6 +25,7 @@ mod trials;
 
 pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
 pub use built_in::{BuiltIn, Opinion};
+pub use exact::{ExactJudge, NoExactResults};
 pub use expert::{usual_analyst, usual_analyst_within};
 pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game};
 pub use insight::Insight;

@@ -6,7 +6,7 @@
  * @typedef {import('./board.js').Look} Look
  * @typedef {{ how: 'played' | 'forfeit' | 'adjudicated' | 'aborted', outcome?: 'first' | 'second' | 'draw',
  *   by?: 'first' | 'second', fault?: { kind: 'overtime' | 'illegal' | 'crash', evidence: string },
- *   reason?: 'repetition' | 'cap' | 'resignation' | 'agreement' }} Ending
+ *   reason?: 'repetition' | 'cap' | 'resignation' | 'agreement' | 'exact' }} Ending
  * @typedef {{ id: number, game: import('./messages.js').Message, setup: string, rules: string, players: [string, string], layout: number,
  *   start: number, moves: string, sides: string, changes: string, tallies: number[], times?: number[],
  *   scores?: (number | null)[], logs?: [number, string][], clock?: [number, number], ending?: Ending,

@@ -133,6 +133,7 @@ pub fn how(ending: &Ending) -> &'static str {
             Reason::Cap => "cap",
             Reason::Resignation => "resignation",
             Reason::Agreement => "agreement",
+            Reason::Exact => "exact",
         },
         Ending::Aborted => "aborted",
     }

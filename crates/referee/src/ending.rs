@@ -47,6 +47,8 @@ pub enum Reason {
     Resignation,
     /// The scores that both players said had agreed on the result for a while.
     Agreement,
+    /// It was known how it ends with perfect play.
+    Exact,
 }
 
 impl From<Settlement> for Reason {
@@ -68,9 +70,9 @@ impl Ending {
         }
     }
 
-    /// Whether the final tallies say who won: the game was played out, or its rules settled it by counting.
+    /// Whether the final tallies say who won: the game was played out, or it was settled by counting.
     pub fn is_by_tallies(&self) -> bool {
-        let is_counted = |reason: Reason| matches!(reason, Reason::Repetition | Reason::Cap);
+        let is_counted = |reason: Reason| matches!(reason, Reason::Repetition | Reason::Cap | Reason::Exact);
         match self {
             Ending::Played { .. } => true,
             Ending::Adjudicated { reason, .. } => is_counted(*reason),
@@ -113,6 +115,7 @@ impl fmt::Display for Reason {
             Reason::Cap => "ply cap",
             Reason::Resignation => "resignation",
             Reason::Agreement => "agreed scores",
+            Reason::Exact => "exact result",
         })
     }
 }

@@ -3,6 +3,7 @@
 //! Whatever a player does becomes a [`Ending`] with its evidence; the referee itself never fails. One stream of
 //! [`Event`]s and one [`GameRecord`] serve everybody who wants to know: store, terminal, page and report.
 
+mod adjudicator;
 mod agreement;
 mod ending;
 mod event;
@@ -21,6 +22,7 @@ mod rule;
 mod rules;
 mod stopwatch;
 
+pub use adjudicator::{Adjudicator, EXACT_LABEL, ExactEnd};
 pub use agreement::Agreement;
 pub use ending::{Ending, Reason};
 pub use event::Event;
@@ -28,7 +30,7 @@ pub use fault::{Fault, FaultKind};
 pub use follower::Follower;
 pub use last_words::short_evidence;
 pub use machine::{Overload, Waits};
-pub use play::play_game;
+pub use play::{play_adjudicated_game, play_game};
 pub use player::{ClockView, Footprint, Identity, Player, Reply, Said, Turn};
 pub use ply::{Finished, PlayedBy, Ply, PlyDetails, aftermath_label};
 pub use record::{GameRecord, PlyRecord, RecordError, VERSION};

@@ -2,10 +2,12 @@
 //! more than a few dozen nanoseconds: nothing is told where nobody watches, and one guard serves the whole game.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
 
+use crate::adjudicator::Adjudicator;
 use crate::ending::Ending;
 use crate::event::Event;
 use crate::judge::joined;
@@ -22,12 +24,26 @@ type Watch<'w> = Option<&'w mut dyn FnMut(Event)>;
 /// Plays a game to its end. Whatever the players do, there is an ending; `watch` hears every event as it happens.
 pub fn play_game(
     start: AnyGame,
-    mut players: [&mut dyn Player; 2],
+    players: [&mut dyn Player; 2],
     conditions: &Conditions<'_>,
     watch: Option<&mut dyn FnMut(Event)>,
 ) -> Finished {
+    play_adjudicated_game(start, players, conditions, None, watch)
+}
+
+/// Plays a game that ends as soon as the adjudicator, if there is one, knows its result.
+pub fn play_adjudicated_game(
+    start: AnyGame,
+    mut players: [&mut dyn Player; 2],
+    conditions: &Conditions<'_>,
+    adjudicator: Option<&Arc<dyn Adjudicator>>,
+    watch: Option<&mut dyn FnMut(Event)>,
+) -> Finished {
     let opening = watch.is_some().then(|| start.clone());
-    let referee = Referee::new(start, conditions);
+    let mut referee = Referee::new(start, conditions);
+    if let Some(adjudicator) = adjudicator {
+        referee.heed(Arc::clone(adjudicator));
+    }
     let mut game = WholeGame { referee, conditions, watch };
     let ending = game.play_guarded(&mut players, opening);
     game.tell(|referee| referee.ended(ending.clone()));
@@ -80,6 +96,7 @@ impl WholeGame<'_, '_> {
             ignores_deadlines: players[side].ignores_deadlines(),
             is_silent: players[side].is_silent(),
         });
+        let has_company = self.watch.is_some() || self.referee.heeds_results();
         let mut waits = OwnWaits::start(self.referee.counts_wall());
         let mut stopwatch = Stopwatch::start();
         let mut status = self.referee.game.status();
@@ -93,9 +110,9 @@ impl WholeGame<'_, '_> {
                 }
                 Step::Ask(side) => side,
             };
-            if self.watch.is_some() {
+            if has_company {
                 self.tell(|referee| referee.asked(side));
-                // Whoever watches must not cost the player time.
+                // Neither whoever watches nor an adjudicator must cost the player time.
                 stopwatch.restart();
                 waits.restart();
             }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use joute_games::{AnyGame, MoveCode, Side};
 
+use crate::adjudicator::EXACT_LABEL;
 use crate::ending::Ending;
 use crate::fault::Fault;
 use crate::record::{GameRecord, PlyRecord};
@@ -57,6 +58,8 @@ pub struct Finished {
     pub tally: [u32; 2],
     /// Thinking time of each side, by the clock that counts.
     pub used: [Duration; 2],
+    /// Where the exact result comes from, if one has ended it.
+    pub exact_source: Option<String>,
     /// What went wrong with each player when the game was over already: nothing of the result.
     pub aftermath: [Option<Fault>; 2],
 }
@@ -71,6 +74,7 @@ impl Finished {
         for (side, fault) in Side::BOTH.into_iter().zip(&self.aftermath) {
             record.labels.extend(fault.as_ref().map(|fault| (aftermath_label(side), fault.to_string())));
         }
+        record.labels.extend(self.exact_source.iter().map(|source| (EXACT_LABEL.to_owned(), source.clone())));
         record
     }
 }

@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use joute_games::history::History;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Outcome, Settlement, Side, Status};
 
+use crate::adjudicator::{Adjudicator, ExactEnd};
 use crate::ending::{Ending, Reason};
 use crate::event::Event;
 use crate::fault::Fault;
@@ -65,8 +67,12 @@ pub struct Referee {
     pub(crate) clock: ClockView,
     /// Whether there is any limit to keep.
     is_timed: bool,
-    /// Whether scores of players can end the game.
-    heeds_scores: bool,
+    /// Whether scores of players or exact results can end the game.
+    may_adjudicate: bool,
+    /// Who knows how the game ends with perfect play.
+    adjudicator: Option<Arc<dyn Adjudicator>>,
+    /// Where the exact result comes from that has ended the game.
+    exact_source: Option<String>,
     /// Players whose instructions are counted instead of their time.
     metered: [bool; 2],
     settled: Option<[u32; 2]>,
@@ -98,7 +104,9 @@ impl Referee {
             cap: conditions.rules.cap.unwrap_or(start.default_cap()) as usize,
             clock: ClockView { left: rules.each_ref().map(|rules| rules.time), move_limit: None },
             is_timed: rules.iter().any(|rules| rules.time.is_some() || rules.move_time.is_some()),
-            heeds_scores: conditions.rules.resign.is_some() || conditions.rules.draw.is_some(),
+            may_adjudicate: conditions.rules.resign.is_some() || conditions.rules.draw.is_some(),
+            adjudicator: None,
+            exact_source: None,
             metered: [false; 2],
             settled: None,
             asked: None,
@@ -116,6 +124,17 @@ impl Referee {
             referee.note(ply.clone());
         }
         referee
+    }
+
+    /// From now on the game ends as soon as this one knows its result.
+    pub fn heed(&mut self, adjudicator: Arc<dyn Adjudicator>) {
+        self.may_adjudicate = true;
+        self.adjudicator = Some(adjudicator);
+    }
+
+    /// Whether somebody is asked for exact results.
+    pub(crate) fn heeds_results(&self) -> bool {
+        self.adjudicator.is_some()
     }
 
     /// Seats the programs, people being ready; the first seat's fault counts first. Gives the ending if there is one
@@ -209,16 +228,35 @@ impl Referee {
         if self.plies.len() >= self.cap {
             return Some(self.adjudicate(Settlement::Cap));
         }
-        if self.heeds_scores
-            && let Some(outcome) = self.agreed()
+        if self.may_adjudicate
+            && let Some(ending) = self.adjudicated(status, stop)
         {
-            return Some(Ending::Adjudicated { outcome, reason: Reason::Agreement });
+            return Some(ending);
         }
         stop.load(Ordering::Relaxed).then_some(Ending::Aborted)
     }
 
-    /// What both players have agreed on, where the rules heed it.
+    /// The end that is known or agreed on before it is played, where the rules heed it: what is known comes first.
     #[cold]
+    fn adjudicated(&mut self, status: Status, stop: &AtomicBool) -> Option<Ending> {
+        if let Some(ExactEnd { tally, source }) = self.known_end(status, stop) {
+            self.settled = Some(tally);
+            self.exact_source = Some(source);
+            return Some(Ending::Adjudicated { outcome: Outcome::of_tallies(tally), reason: Reason::Exact });
+        }
+        self.agreed().map(|outcome| Ending::Adjudicated { outcome, reason: Reason::Agreement })
+    }
+
+    /// How the game ends with perfect play, if that is known. A game in which nobody has moved yet is played, and a turn
+    /// without a choice is not worth a search: the position after it is asked about.
+    fn known_end(&self, status: Status, stop: &AtomicBool) -> Option<ExactEnd> {
+        if self.plies.is_empty() || status.forced.is_some() {
+            return None;
+        }
+        self.adjudicator.as_ref()?.result(&self.game, self.history.keys(), stop)
+    }
+
+    /// What both players have agreed on, where the rules heed it.
     fn agreed(&self) -> Option<Outcome> {
         let rules = &self.rules[Side::First];
         let won = rules.resign.and_then(|agreement| agreement.winner(&self.plies));
@@ -344,7 +382,8 @@ impl Referee {
 
     pub(crate) fn finished(self, ending: Ending) -> Finished {
         let (tally, used) = (self.tally(), self.used());
-        Finished { game: self.game, plies: self.plies, ending, tally, used, aftermath: [None, None] }
+        let Referee { game, plies, exact_source, .. } = self;
+        Finished { game, plies, ending, tally, used, exact_source, aftermath: [None, None] }
     }
 }
 

@@ -161,6 +161,15 @@ pub const RULES: &[Rule] = &[
         is_implied: true,
     },
     Rule {
+        key: "exact",
+        help: "End a game as perfect play would end it, where tables or a solver that looks at POSITIONS positions know it (20k)",
+        value_name: "POSITIONS",
+        expected: "expected-exact",
+        set: |rules, value| parse_exact(value).map(|positions| rules.exact = positions),
+        print: |rules| rules.exact.map_or("-".to_owned(), |positions| positions.to_string()),
+        is_implied: true,
+    },
+    Rule {
         key: "first_time",
         help: "Thinking time of the first player for a game, where it is not the same as the other's",
         value_name: "TIME",
@@ -289,6 +298,13 @@ fn agreement(value: &str) -> Option<Option<Agreement>> {
 
 fn agreement_text(agreement: Option<Agreement>) -> String {
     agreement.map_or("-".to_owned(), |agreement| agreement.to_string())
+}
+
+/// Not so many that a record could keep whoever reads it waiting for long.
+const MOST_POSITIONS: u64 = 100_000_000;
+
+fn parse_exact(value: &str) -> Option<Option<u64>> {
+    if value == "-" { Some(None) } else { parse_amount(value).filter(|n| (1..=MOST_POSITIONS).contains(n)).map(Some) }
 }
 
 fn parse_cap(value: &str) -> Option<Option<u32>> {

@@ -43,6 +43,8 @@ pub struct MatchRules {
     pub resign: Option<Agreement>,
     /// When the scores of both players end a game as drawn.
     pub draw: Option<Agreement>,
+    /// Positions that may be looked at before each turn to know the result of perfect play, which then ends the game.
+    pub exact: Option<u64>,
 }
 
 /// What one side has otherwise than the rules say for both; nothing where it is the same.
@@ -121,6 +123,7 @@ impl Default for MatchRules {
             handicaps: [Handicap::default(); 2],
             resign: None,
             draw: None,
+            exact: None,
         }
     }
 }

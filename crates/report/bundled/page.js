@@ -1,4 +1,4 @@
-// Made by `npm run bundle` in tests/browser from caacd7ff83553dbfedee4cc7b62c00e25cad03d865fe8aa2a165d94e97cb3e2c
+// Made by `npm run bundle` in tests/browser from e30bcb5d4b06fd05e5981d04294876675daa9274847bf70e43b7f1d0ab87f295
 async function unpackBundle(text){let bytes=Uint8Array.from(atob(text.trim()),character=>character.charCodeAt(0)),stream=new Blob(
 [bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));return JSON.parse(await new Response(stream).text())}
 var Replay=class{constructor(bundle2,data){this.bundle=bundle2,this.data=data,this.layout=bundle2.layouts[data.layout],this.

@@ -9,6 +9,7 @@
 mod alphabeta;
 pub mod awale;
 mod control;
+mod exact;
 mod feature;
 mod flood_solver;
 mod greedy;
@@ -27,8 +28,9 @@ pub mod territory;
 mod time_control;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis, Line};
+pub use exact::{ExactResult, ExactResults};
 pub use feature::{BoardFeatures, Feature, Layer};
-pub use flood_solver::FloodSolver;
+pub use flood_solver::{FloodSolver, LastRegions};
 pub use greedy::Greedy;
 pub use heuristic::{Heuristic, Margin, Score, Solved, Tally, WIN, margin};
 pub use mcts::{Mcts, MctsOptions, Rollouts};

@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use joute_catalog::Source;
+use joute_catalog::{ExactJudge, NoExactResults, Source};
 use joute_games::SetupError;
 use joute_players::{Entrant, EntrantError};
 use joute_referee::{Identity, MatchRules};
@@ -138,6 +138,9 @@ pub enum EventError {
     /// A player cannot take part.
     #[error(transparent)]
     Entrant(#[from] EntrantError),
+    /// Games are to end by exact results, and there are none.
+    #[error(transparent)]
+    NoExactResults(#[from] NoExactResults),
     /// The store did not take it.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -231,6 +234,7 @@ pub fn run_event(
 fn check(plan: &EventPlan<'_>) -> Result<(), EventError> {
     let start = plan.source.start(0)?;
     plan.participants.iter().try_for_each(|participant| participant.entrant.check(&start))?;
+    ExactJudge::of(&start, &plan.rules)?;
     Ok(())
 }
 
@@ -262,13 +266,16 @@ fn play(
     sink: &dyn Sink,
 ) -> Result<(), EventError> {
     let queue = Queue::default();
+    let adjudicator = ExactJudge::adjudicator(&plan.source.start(0)?, &plan.rules)?;
+    let adjudicator = adjudicator.as_ref();
     let halt = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let (records, to_write) = mpsc::sync_channel(1024);
         let (committed, results) = mpsc::channel();
         scope.spawn(move || writer::write(store, &to_write, &committed));
         for _ in 0..plan.jobs.max(1) {
-            let worker = Worker { plan, seats, event: scheduler.event(), queue: &queue, halt: &halt, sink };
+            let event = scheduler.event();
+            let worker = Worker { plan, seats, event, queue: &queue, adjudicator, halt: &halt, sink };
             let records = records.clone();
             scope.spawn(move || worker.work(&records));
         }

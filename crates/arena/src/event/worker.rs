@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
 use joute_games::random::Seed;
-use joute_referee::{Conditions, Ending, Event, GameRecord, Player, play_game};
+use joute_referee::{Adjudicator, Conditions, Ending, Event, GameRecord, Player, play_adjudicated_game};
 use joute_store::{EventId, Spot};
 use joute_tournament::format::Pairing;
 
@@ -69,6 +69,8 @@ pub(super) struct Worker<'a> {
     pub(super) seats: &'a [Option<usize>],
     pub(super) event: EventId,
     pub(super) queue: &'a Queue,
+    /// Who ends games whose result is known.
+    pub(super) adjudicator: Option<&'a Arc<dyn Adjudicator>>,
     pub(super) halt: &'a AtomicBool,
     pub(super) sink: &'a dyn Sink,
 }
@@ -120,7 +122,8 @@ impl Worker<'_> {
         let mut hear = |event| live.hear(event);
         let watches = plan.live_after.is_some() || self.sink.wants_news();
         let watch: Option<&mut dyn FnMut(Event)> = if watches { Some(&mut hear) } else { None };
-        let finished = play_game(fixture.start.clone(), [first, second], &conditions, watch);
+        let start = fixture.start.clone();
+        let finished = play_adjudicated_game(start, [first, second], &conditions, self.adjudicator, watch);
         if finished.ending != Ending::Aborted {
             let record = Box::new(finished.record(&fixture.start, &conditions));
             let _ = records.send(ToWrite::Finished { token: live.begun, spot, record, total });

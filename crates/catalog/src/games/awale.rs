@@ -3,11 +3,13 @@
 use joute_games::GameSetup;
 use joute_games::awale::{self, Abapa, Awale, Awari, Custom, Francois, Kalah, RuleSource};
 use joute_search::AlphaBeta;
+use joute_search::awale::tables::{EndgameOptions, TableResults, default_folder};
 use joute_search::awale::{Seeds, StandardRules};
 
 use super::{GameEntry, Source, offered};
 use crate::awale_players;
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
+use crate::exact::erase_results;
 use crate::trials::{Trials, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -59,5 +61,12 @@ const fn rules<R: RuleSource>() -> ConcreteGame {
 
 /// Rules that the engine knows.
 const fn standard<R: StandardRules>() -> ConcreteGame {
-    ConcreteGame { players: const { &[("expert", awale_players::engine::<R>)] }, ..rules::<R>() }
+    ConcreteGame {
+        players: const { &[("expert", awale_players::engine::<R>)] },
+        exact: Some(|| {
+            let options = EndgameOptions { folder: default_folder(), ..EndgameOptions::default() };
+            erase_results::<Awale<R>, _>(TableResults::<R>::new(&options))
+        }),
+        ..rules::<R>()
+    }
 }

@@ -1,11 +1,12 @@
 //! What Flood brings.
 
 use joute_games::territory::flood::Flood;
-use joute_search::{FloodSolver, Rollouts};
+use joute_search::{FloodSolver, LastRegions, Rollouts};
 
 use super::territory::territory;
 use super::{GameEntry, offered};
 use crate::concrete::ConcreteGame;
+use crate::exact::erase_results;
 use crate::solving::erase_solver;
 use crate::trials::{Trials, begun, required};
 
@@ -49,6 +50,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     types: const {
         &[ConcreteGame {
             solver: Some(|_, memory| erase_solver::<Flood, _>(FloodSolver::with_memory(memory))),
+            exact: Some(|| erase_results::<Flood, _>(LastRegions)),
             ..territory::<Flood>()
         }]
     },

@@ -2,12 +2,13 @@
 
 use joute_games::GameSetup;
 use joute_games::othello::{self, Othello, OthelloBoard, OthelloSetup};
-use joute_search::othello::engine::{Engine, EngineOptions};
+use joute_search::othello::engine::{Engine, EngineOptions, LastSquares};
 use joute_search::othello::{Board, Mobility, Positional};
 use joute_search::{AlphaBeta, BoardFeatures};
 
 use super::{GameEntry, Source, offered};
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
+use crate::exact::erase_results;
 use crate::othello_players::{USUAL_BOARD, players};
 use crate::solving::erase_solver;
 use crate::trials::{Trials, required, variant};
@@ -49,6 +50,7 @@ const fn usual_board() -> ConcreteGame {
         solver: Some(|threads, memory| {
             erase_solver::<Othello, _>(Engine::new(EngineOptions { threads, memory, ..EngineOptions::default() }))
         }),
+        exact: Some(|| erase_results::<Othello, _>(LastSquares)),
         ..board::<Othello>()
     }
 }

@@ -234,6 +234,7 @@ pub(crate) fn recorded(workshop: Workshop, folder: Option<&Path>) -> Result<Work
 pub(crate) fn as_failure(error: MatchError) -> Failure {
     match error {
         MatchError::Setup(error) => Failure::usage(error),
+        MatchError::NoExactResults(error) => Failure::usage(error),
         MatchError::Entrant(
             error @ (EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. } | EntrantError::Person(_)),
         ) => Failure::usage(error),

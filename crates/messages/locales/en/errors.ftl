@@ -106,6 +106,7 @@ error-rule-unknown = unknown match rule { $key }; known: { $known }
 error-rule-repeated = match rule { $key } is given twice
 error-rule-value = match rule { $key }={ $value }: expected { $expected }
 expected-agreement = - for never, or a score and a number of plies from 2, such as 10,6
+expected-exact = - for never, or how many positions may be looked at before each turn, from 1 to 100M, such as 20k
 expected-duration = a time such as 120s, 500ms or 2m
 expected-duration-or-same = same, - for no limit, or a time such as 120s, 500ms or 2m
 expected-clock = wall or cpu

@@ -25,6 +25,7 @@ ending-forfeit = { $side } wins: { $other } forfeits
 ending-repetition = repetition
 ending-cap = ply cap
 ending-agreement = agreed scores
+ending-exact = exact result
 ending-resignation = resignation
 change-entered = player { $name } is new
 change-withdrawn = player { $name } is gone

@@ -106,6 +106,7 @@ error-rule-unknown = règle de match inconnue { $key } ; connues : { $known }
 error-rule-repeated = la règle de match { $key } est donnée deux fois
 error-rule-value = règle de match { $key }={ $value } : on attend { $expected }
 expected-agreement = - pour jamais, ou une évaluation et un nombre de demi-coups à partir de 2, tels que 10,6
+expected-exact = - pour jamais, ou combien de positions examiner avant chaque tour, de 1 à 100M, par exemple 20k
 expected-duration = une durée telle que 120s, 500ms ou 2m
 expected-duration-or-same = same (comme l'autre), - pour aucune limite, ou une durée telle que 120s, 500ms ou 2m
 expected-clock = wall ou cpu

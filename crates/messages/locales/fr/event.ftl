@@ -25,6 +25,7 @@ ending-forfeit = { $side } gagne : { $other } déclare forfait
 ending-repetition = répétition
 ending-cap = limite de coups
 ending-agreement = évaluations concordantes
+ending-exact = résultat exact
 ending-resignation = abandon
 change-entered = { $name } s’est inscrit
 change-withdrawn = { $name } s’est retiré

@@ -12,6 +12,7 @@ use joute_games::territory::flood::{Choice, Flood};
 use joute_games::{Game, GameMove};
 
 use crate::control::{Control, Meter};
+use crate::exact::{ExactResult, ExactResults};
 use crate::heuristic::{Solved, margin};
 use crate::solve::{Goal, Solver};
 use crate::strategy::Thinking;
@@ -24,6 +25,12 @@ const PASS: u16 = COLOURS as u16;
 
 /// From so many free cells on it pays to order moves by who gets where first: a fifth fewer positions on 8 x 7.
 const LARGE: i32 = 24;
+
+/// Bytes in which the search for one result remembers positions. They are new for each, so that none hangs on another.
+const RESULT_MEMORY: usize = 1 << 20;
+
+/// A result is looked for while the free regions are no more than this for each doubling of the positions that are allowed.
+const REGIONS_PER_BIT: usize = 3;
 
 /// Beyond every margin.
 const BEYOND: i32 = 1 << 20;
@@ -69,6 +76,23 @@ impl Solver<Flood> for FloodSolver {
         };
         let is_exact = goal == Goal::Exact;
         Some(Solved { margin: if is_exact { solved.margin } else { solved.margin.signum() }, ..solved })
+    }
+}
+
+/// How games of Flood end of which little is free.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LastRegions;
+
+impl ExactResults<Flood> for LastRegions {
+    fn result(&self, game: &Flood, thinking: &Thinking<'_>) -> Option<ExactResult> {
+        let nodes = thinking.limits.nodes?;
+        if game.zones().free_regions() > REGIONS_PER_BIT * nodes.checked_ilog2()? as usize {
+            return None;
+        }
+        let solved = FloodSolver::with_memory(RESULT_MEMORY).solve(game, thinking)?;
+        let mut end = game.clone();
+        solved.line.iter().for_each(|mv| end.play(*mv));
+        end.is_over().then(|| ExactResult::solved(end.tallies(), solved.nodes))
     }
 }
 

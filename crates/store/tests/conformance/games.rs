@@ -52,6 +52,8 @@ fn games_come_back(place: &dyn Place) {
         Ending::Forfeit { by: Side::Second, fault: Fault::illegal("answered \"z9\"") },
         Ending::Adjudicated { outcome: Outcome::Second, reason: Reason::Resignation },
         Ending::Adjudicated { outcome: Outcome::Draw, reason: Reason::Cap },
+        Ending::Adjudicated { outcome: Outcome::First, reason: Reason::Agreement },
+        Ending::Adjudicated { outcome: Outcome::Second, reason: Reason::Exact },
     ];
     for ending in endings {
         let record = record(["a", "b"], Some(ending));

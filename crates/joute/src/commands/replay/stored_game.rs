@@ -1,12 +1,15 @@
 //! A record brought back to life: every position, the clocks and the lead at every ply.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use joute_catalog::find_game;
+use joute_catalog::{ExactJudge, find_game, history_of};
 use joute_games::view::BoardView;
 use joute_games::{AnyGame, Outcome, Settlement, Side};
-use joute_referee::{ClockKind, Ending, FaultKind, GameRecord, MatchRules, PlyRecord, Reason, RecordError};
+use joute_referee::{
+    Adjudicator, ClockKind, Ending, FaultKind, GameRecord, MatchRules, PlyRecord, Reason, RecordError,
+};
 
 /// A game that was stored, played again.
 pub(super) struct StoredGame {
@@ -98,6 +101,7 @@ impl StoredGame {
             Some(Ending::Adjudicated { outcome, reason: Reason::Cap }) => {
                 (last.settle(Settlement::Cap), Some(*outcome))
             }
+            Some(Ending::Adjudicated { outcome, reason: Reason::Exact }) => (self.exact_tally()?, Some(*outcome)),
             Some(Ending::Adjudicated { reason: Reason::Resignation | Reason::Agreement, .. } | Ending::Aborted)
             | None => (last.tallies(), None),
         };
@@ -115,6 +119,22 @@ impl StoredGame {
         let agrees = outcome.is_none_or(|outcome| outcome == counted);
         ensure!(agrees, "the tallies give {counted}, and the record gives another outcome");
         Ok(())
+    }
+}
+
+impl StoredGame {
+    /// How the game ends with perfect play from its last position, as the rules of its match let it be known. Where this
+    /// machine lacks the tables that say so, what the record tells cannot be judged.
+    fn exact_tally(&self) -> anyhow::Result<[u32; 2]> {
+        let rules: MatchRules = self.record.rules.parse().context("the rules of the record")?;
+        let judge = ExactJudge::of(self.last(), &rules)?;
+        let judge = judge.context("the record tells an exact result, and its rules do not ask for one")?;
+        if !judge.reaches(self.last()) {
+            return Ok(self.record.tally);
+        }
+        let known = judge.result(self.last(), &history_of(&self.positions), &AtomicBool::new(false));
+        let end = known.context("the record tells an exact result, and none is known for its last position")?;
+        Ok(end.tally)
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use joute_games::{GameInfo, Outcome, Side};
 use joute_messages::{Language, visible, visible_line};
-use joute_referee::{Ending, GameRecord, PlyRecord};
+use joute_referee::{EXACT_LABEL, Ending, GameRecord, PlyRecord, Reason};
 
 use super::stored_game::StoredGame;
 
@@ -71,6 +71,10 @@ pub(crate) fn ending_of(record: &GameRecord, info: &GameInfo) -> String {
         None => format!("not finished, {tally}"),
         Some(Ending::Aborted) => format!("stopped without a result, {tally}"),
         Some(Ending::Played { outcome }) => format!("{}, {tally}", won(outcome)),
+        Some(Ending::Adjudicated { outcome, reason: Reason::Exact }) => {
+            let source = record.labels.get(EXACT_LABEL).map(|source| format!(" ({})", visible_line(source)));
+            format!("{} by {}, {tally}{}", won(outcome), Reason::Exact, source.unwrap_or_default())
+        }
         Some(Ending::Adjudicated { outcome, reason }) => format!("{} by {reason}, {tally}", won(outcome)),
         Some(Ending::Forfeit { by, fault }) => {
             format!("{} wins: {} forfeits by {}", seat(by.other()), seat(*by), fault.kind)

@@ -126,7 +126,7 @@ fn plan<'a>(
 
 fn as_failure(error: EventError) -> Failure {
     match error {
-        EventError::Setup(_) | EventError::Format(_) => Failure::usage(error),
+        EventError::Setup(_) | EventError::Format(_) | EventError::NoExactResults(_) => Failure::usage(error),
         EventError::Entrant(EntrantError::BuiltIn(..) | EntrantError::OtherGame { .. }) => Failure::usage(error),
         EventError::Other(_) => Failure::Work(anyhow!("{error} (--data DIR)")),
         error => Failure::Work(error.into()),

@@ -91,6 +91,12 @@ impl<R: StandardRules> Endgame<R> {
         self.on_disk.last().map_or(self.seeds_in_memory(), DiskLayer::seeds)
     }
 
+    /// What the values of a layer are known by, if they are there.
+    pub fn fingerprint(&self, seeds: u32) -> Option<String> {
+        let on_disk = || self.on_disk.iter().find(|layer| layer.seeds() == seeds)?.fingerprint();
+        self.tables.layers().get(seeds as usize).map(Layer::fingerprint).or_else(on_disk)
+    }
+
     /// What a position is worth, if memory has it.
     #[inline]
     pub fn bounds(&self, rows: Rows) -> Option<Bounds> {

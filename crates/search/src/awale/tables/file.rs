@@ -15,6 +15,7 @@ use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use joute_games::content_hash;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
@@ -58,7 +59,21 @@ pub fn path(folder: &Path, rules: &str, seeds: u32) -> PathBuf {
     folder.join(format!("{rules}-{seeds:02}.table"))
 }
 
+/// What the values of a layer are known by, wherever they are kept: the hash of the hashes of its blocks.
+pub(super) fn fingerprint(blocks: &[String]) -> String {
+    let mut hash = content_hash(blocks.concat().as_bytes());
+    hash.truncate(16);
+    hash
+}
+
 impl Layer {
+    /// What its values are known by.
+    pub fn fingerprint(&self) -> String {
+        let of_list =
+            |list| (0..self.low.len().div_ceil(BLOCK)).map(move |block| content_hash(&self.block(list, block)));
+        fingerprint(&(0..self.values().count()).flat_map(of_list).collect::<Vec<_>>())
+    }
+
     /// Writes the layer into a folder and says how long the file is.
     pub fn write<R: StandardRules>(&self, folder: &Path, threads: usize) -> Result<u64, FileError> {
         let path = path(folder, R::NAME, self.seeds);

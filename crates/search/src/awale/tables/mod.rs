@@ -9,6 +9,7 @@
 //! | `file` | tables on disk |
 //! | `on_disk` | a layer that is read block by block |
 //! | `endgame` | what a player has at hand |
+//! | `exact` | how games end of which tables have the position |
 //! | `verify` | whether every value agrees with those its moves lead to |
 //!
 //! A value is what the side to move will get more of the seeds on the board than its opponent. Stores do not matter for
@@ -22,6 +23,7 @@
 //! position can come back. Whoever plays on from there towards the value never meets a position twice.
 
 mod endgame;
+mod exact;
 mod file;
 mod index;
 mod on_disk;
@@ -37,6 +39,7 @@ use joute_games::awale::Repetition;
 use super::rows::{Rows, StandardRules};
 
 pub use endgame::{Endgame, EndgameOptions, default_folder};
+pub use exact::TableResults;
 pub use file::{Contents, FileError, path};
 pub use index::{MOST_SEEDS, index, position, positions};
 pub use on_disk::DiskLayer;

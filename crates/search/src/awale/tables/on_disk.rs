@@ -5,10 +5,11 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use joute_games::content_hash;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use super::super::rows::{Rows, StandardRules};
-use super::file::{BLOCK, Contents, FileError, path};
+use super::file::{BLOCK, Contents, FileError, fingerprint, path};
 use super::{Bounds, Loops, index, positions};
 
 /// Unpacked blocks that are kept, at 16 KiB each.
@@ -57,6 +58,13 @@ impl DiskLayer {
             _ => 0,
         };
         Some(Bounds { low, high: low + width })
+    }
+
+    /// What its values are known by; `None` when the file cannot be read or is damaged.
+    pub fn fingerprint(&self) -> Option<String> {
+        let blocks: Option<Vec<String>> =
+            (0..self.places.len()).map(|block| Some(content_hash(&self.read(block)?))).collect();
+        Some(fingerprint(&blocks?))
     }
 
     fn byte(&self, block: usize, at: usize) -> Option<u8> {

@@ -10,13 +10,14 @@
 //! | `table`, `cache` | positions remembered, for all threads and for one |
 //! | `machine` | the same code for plain processors and for those with vectors |
 //! | `board` | two sets of discs |
-//! | `solve` | exact values without the evaluation: labels for training |
+//! | `solve`, `exact` | exact values without the evaluation: labels for training, ends of matches |
 
 mod board;
 mod book;
 mod cache;
 mod cuts;
 mod endgame;
+mod exact;
 mod expert;
 mod last_discs;
 mod machine;
@@ -32,6 +33,7 @@ mod weights;
 
 pub use board::Board;
 pub use book::Book;
+pub use exact::LastSquares;
 pub use patterns::{Patterns, SHAPES};
 pub use solve::{ExactSolver, Solution};
 pub use think::{Engine, EngineOptions, Evaluation};

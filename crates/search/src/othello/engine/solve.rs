@@ -1,7 +1,9 @@
 //! Exact values of positions with few empty squares, and the lines that lead to them.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::board::Board;
-use super::endgame::Solver;
+use super::endgame::{LOOK_EVERY, Solver};
 use super::machine::{Machine, on_best_machine};
 use super::table::Table;
 
@@ -35,16 +37,36 @@ impl ExactSolver {
     pub fn solve_near(&mut self, board: Board, guess: i32) -> Solution {
         self.table.grow_older();
         let mut watch = |_| false;
-        on_best_machine!(machine => solve_with(Solver::new(machine, &self.table, &mut watch), board, guess))
+        let solved =
+            on_best_machine!(machine => solve_with(Solver::new(machine, &self.table, &mut watch), board, guess));
+        solved.expect("the watch lets it go on for ever")
+    }
+
+    /// The value of a position, if it is found after so many positions or hardly more.
+    pub fn solve_within(&mut self, board: Board, nodes: u64, stop: &AtomicBool) -> Option<Solution> {
+        self.table.grow_older();
+        let mut left = nodes;
+        let mut watch = |looked_at: u64| {
+            left = left.saturating_sub(looked_at);
+            left == 0 || stop.load(Ordering::Relaxed)
+        };
+        on_best_machine!(machine => {
+            let mut solver = Solver::new(machine, &self.table, &mut watch);
+            solver.look_every = (nodes / 64).clamp(1, LOOK_EVERY);
+            solve_with(solver, board, 0)
+        })
     }
 }
 
-fn solve_with<M: Machine>(mut solver: Solver<'_, M>, board: Board, guess: i32) -> Solution {
+fn solve_with<M: Machine>(mut solver: Solver<'_, M>, board: Board, guess: i32) -> Option<Solution> {
     let (mut lower, mut upper) = (-64, 64);
     // All results are even, and a null window asks about odd numbers.
     let mut alpha = (guess.clamp(-64, 62) & !1) - 1;
     while lower < upper {
         let value = solver.null_window(board, alpha);
+        if solver.is_over {
+            return None;
+        }
         if value > alpha {
             lower = value;
             alpha = value + 1;
@@ -53,5 +75,5 @@ fn solve_with<M: Machine>(mut solver: Solver<'_, M>, board: Board, guess: i32) -
             alpha = value - 1;
         }
     }
-    Solution { score: lower, nodes: solver.nodes }
+    Some(Solution { score: lower, nodes: solver.nodes })
 }
