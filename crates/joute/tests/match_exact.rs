@@ -124,3 +124,20 @@ fn where_nothing_is_known_it_says_so_before_anything_is_played() {
         ],
     );
 }
+
+#[test]
+fn a_tournament_has_the_rule_and_its_store_the_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("cup");
+    let words = ["tournament", "--format", "round-robin", "--game", "othello", "--games", "4", "--rules", "exact=5k"];
+    object(&[&words[..], &["--data", data.to_str().unwrap(), "--json", "greedy", "random"]].concat());
+    // The file is written from the store.
+    let games = records(&data.join("games.jsonl"));
+    let ended = games.iter().filter(|record| is_exact(record)).count();
+    assert!(games.len() == 4 && ended > 2, "{ended}");
+    for record in games.iter().filter(|record| is_exact(record)) {
+        assert!(record["labels"]["exact"].as_str().is_some_and(|source| source.starts_with("solver, ")), "{record}");
+    }
+    let line = "tournament --format round-robin --game seven-colours greedy random --rules exact=5k";
+    each_complains(2, &[(line, "no exact results are known for seven-colours")]);
+}

@@ -120,9 +120,7 @@ impl StoredGame {
         ensure!(agrees, "the tallies give {counted}, and the record gives another outcome");
         Ok(())
     }
-}
 
-impl StoredGame {
     /// How the game ends with perfect play from its last position, as the rules of its match let it be known. Where this
     /// machine lacks the tables that say so, what the record tells cannot be judged.
     fn exact_tally(&self) -> anyhow::Result<[u32; 2]> {
