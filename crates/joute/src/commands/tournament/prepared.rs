@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use joute_arena::{EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_changes, names_of, run_event};
-use joute_catalog::Source;
+use joute_catalog::{ExactJudge, Source};
 use joute_players::{EntrantError, Workshop};
 use joute_store::{Access, EventId, Lock, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
@@ -51,6 +51,9 @@ impl Prepared {
         let source = position::entry(&settings.game)?
             .setup(&settings.setup, &position::Disk::under(&settings.folder))
             .map_err(|error| settings.mistake("setup", &error.to_string()))?;
+        // Before anything is written.
+        let first = source.start(0).map_err(|error| settings.mistake("setup", &error.to_string()))?;
+        ExactJudge::of(&first, &settings.rules).map_err(|error| settings.mistake("exact", &error.to_string()))?;
         let mut entries = Entries::gather(&settings, workshop, &source)?;
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
