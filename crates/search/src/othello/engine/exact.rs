@@ -15,8 +15,8 @@ const MEMORY: usize = 1 << 20;
 pub struct LastSquares;
 
 impl ExactResults<Othello> for LastSquares {
-    /// A search of a position takes about four times as many positions as two to the power of its empty squares: one that
-    /// would look at more than four times what is allowed is hardly ever over in time, and is not begun.
+    /// A search takes about twice as many positions for each further empty square. Those of positions with more squares than
+    /// the number of positions has bits, less one, are not begun: what is begun is then mostly finished, and little is in vain.
     fn result(&self, game: &Othello, thinking: &Thinking<'_>) -> Option<ExactResult> {
         let nodes = thinking.limits.nodes?;
         let board = Board::from(game);
