@@ -3,6 +3,9 @@
 
 mod support;
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::Value;
 use support::{each_complains, has_keys, object, told};
 
@@ -42,6 +45,26 @@ fn players_that_are_alike_are_given_up_after_the_rounds() {
 }
 
 #[test]
+fn who_was_interrupted_goes_on_where_the_records_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, cut) = (folder.path().join("whole.jsonl"), folder.path().join("cut.jsonl"));
+    let rate = |file: &Path, more: &[&str]| {
+        let words = ["--games", "10", "--json", "--records", file.to_str().unwrap()];
+        object(&[&AWALE[..], &words[..], more].concat())
+    };
+    let undisturbed = rate(&whole, &[]);
+    let text = fs::read_to_string(&whole).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    // The last line was cut short.
+    let kept = lines[..17].join("\n") + "\n" + &lines[17][..lines[17].len() / 2];
+    fs::write(&cut, kept).unwrap();
+    assert_eq!(rate(&cut, &["--resume"]), undisturbed);
+    assert_eq!(fs::read_to_string(&cut).unwrap().lines().count(), lines.len(), "no game was played twice");
+    let again = rate(&cut, &["--resume", "--jobs", "2"]);
+    assert_eq!((again, fs::read_to_string(&cut).unwrap().lines().count()), (undisturbed, lines.len()));
+}
+
+#[test]
 fn a_gauntlet_is_played_by_the_first_alone() {
     let words =
         ["rate", "greedy", "random", "useful-random", "--game", "seven-colours", "--setup", "size=8", "--gauntlet"];
@@ -63,6 +86,7 @@ fn wrong_usage_is_explained() {
             ("rate greedy random --game othello --confidence 1", "--confidence 1: expected"),
             ("rate greedy random --game othello --order drawn", "no --order drawn"),
             ("rate greedy random --game othello --first-time 1s", "no handicaps"),
+            ("rate greedy random --game othello --resume", "--records"),
         ],
     );
 }

@@ -34,7 +34,7 @@ impl Referee {
 
     /// When whoever is asked now is given up.
     pub fn deadline(&self) -> Option<Instant> {
-        let limit = self.clock.move_limit?;
+        let limit = self.latest()?;
         let now = Instant::now();
         // A sleeping process uses no CPU time and must be given up all the same.
         Some(match self.clock_kind() {
@@ -165,11 +165,13 @@ impl Referee {
         if self.in_time(spent) {
             return None;
         }
-        if let Some(limit) = self.rules[side].move_time.filter(|&limit| spent > limit) {
+        let tolerance = self.rules[side].tolerance;
+        let is_over = |limit: &Duration| spent > limit.saturating_add(tolerance);
+        if let Some(limit) = self.rules[side].move_time.filter(is_over) {
             let evidence = format!("thought {} where {} are allowed for a move", seconds(spent), duration_text(limit));
             return Some(Fault::overtime(evidence));
         }
-        let left = self.clock.left[side].filter(|&left| spent > left)?;
+        let left = self.clock.left[side].filter(is_over)?;
         let used = self.used()[side] + spent;
         let evidence = format!(
             "thought {} in all where {} are allowed for a game ({} were left for this move)",
@@ -182,7 +184,14 @@ impl Referee {
 
     #[inline]
     fn in_time(&self, spent: Duration) -> bool {
-        self.clock.move_limit.is_none_or(|limit| spent <= limit)
+        self.latest().is_none_or(|limit| spent <= limit)
+    }
+
+    /// How long the player to move may think before it is late: a little longer than it is told, where the rules say so.
+    #[inline]
+    pub(crate) fn latest(&self) -> Option<Duration> {
+        let tolerance = self.rules[Side::First].tolerance;
+        self.clock.move_limit.map(|limit| limit.saturating_add(tolerance))
     }
 }
 

@@ -122,7 +122,7 @@ impl WholeGame<'_, '_> {
             referee.asked = Some(side);
             let answer = players[side].choose(&referee.turn(side, seat.seed, deadline, stop));
             let thinks = Thinks::of(seat.ignores_deadlines);
-            let (wall, remark) = waits.judge(stopwatch.lap(), referee.clock.move_limit, thinks);
+            let (wall, remark) = waits.judge(stopwatch.lap(), referee.latest(), thinks);
             let log = if seat.is_silent { None } else { players[side].take_log() };
             let log = joined(log, remark);
             referee.asked = None;

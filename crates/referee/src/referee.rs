@@ -206,7 +206,7 @@ impl Referee {
         let mut stopwatch = Stopwatch::start();
         let answer = guarded(|| player.choose(&self.turn(side, self.seat_seed(side), deadline, stop)));
         let thinks = Thinks::of(player.ignores_deadlines());
-        let (wall, remark) = waits.judge(stopwatch.lap(), self.clock.move_limit, thinks);
+        let (wall, remark) = waits.judge(stopwatch.lap(), self.latest(), thinks);
         let log = joined(player.take_log(), remark);
         self.answer(answer, wall, log)
     }

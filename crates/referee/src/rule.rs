@@ -143,6 +143,15 @@ pub const RULES: &[Rule] = &[
         is_implied: true,
     },
     Rule {
+        key: "tolerance",
+        help: "How late a move may be before it counts as overtime; nobody is told, and the clock goes on meanwhile",
+        value_name: "TIME",
+        expected: A_DURATION,
+        set: |rules, value| parse_duration(value).map(|time| rules.tolerance = time),
+        print: |rules| duration_text(rules.tolerance),
+        is_implied: true,
+    },
+    Rule {
         key: "resign",
         help: "End a game as won when for PLIES plies in a row both players have said that the same side is SCORE ahead or more",
         value_name: "SCORE,PLIES",

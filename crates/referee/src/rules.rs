@@ -37,6 +37,8 @@ pub struct MatchRules {
     pub ponder: bool,
     /// What built-in players keep back of every limit of time at least, so as not to be late on a busy machine.
     pub time_margin: Duration,
+    /// How late a move may be before it counts as overtime.
+    pub tolerance: Duration,
     /// What First and Second have otherwise.
     pub handicaps: [Handicap; 2],
     /// When the scores of both players end a game as won.
@@ -120,6 +122,7 @@ impl Default for MatchRules {
             load: Duration::from_secs(10),
             ponder: false,
             time_margin: Duration::ZERO,
+            tolerance: Duration::ZERO,
             handicaps: [Handicap::default(); 2],
             resign: None,
             draw: None,

@@ -127,7 +127,7 @@ impl Match {
             wants_records: keeper.is_some(),
         };
         if let Some(path) = self.records.as_deref().filter(|_| self.resume) {
-            plan.known = records::known(path, &plan.fixtures(), &entrants)?;
+            plan.known = records::known(&records::all(path)?, &plan.fixtures(), plan.entrants);
         }
         plan.names().remarks().for_each(|remark| output::note(&remark));
         let mut progress = progress::Progress::new(&plan, self.rating_interval);

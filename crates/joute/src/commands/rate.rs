@@ -15,9 +15,9 @@ use joute_catalog::Source;
 use joute_games::random::Seed;
 use joute_players::Entrant;
 use joute_players::names::{Named, tell_apart};
-use joute_referee::{MatchRules, Order};
+use joute_referee::{GameRecord, MatchRules, Order};
 
-use crate::commands::match_command::records::Keeper;
+use crate::commands::match_command::records::{self, Keeper};
 use crate::commands::match_command::starting::{Begun, Starting};
 use crate::commands::match_command::{as_failure, refused, workshop};
 use crate::failure::{Failure, Result};
@@ -68,6 +68,9 @@ pub(crate) struct Rate {
     /// Append the record of each game to this file, one JSON object a line.
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Go on where the records of these very players and settings end.
+    #[arg(long, requires = "records")]
+    resume: bool,
     /// Run programs without a sandbox: only those you trust.
     #[arg(long)]
     no_sandbox: bool,
@@ -84,6 +87,8 @@ struct Setting<'a> {
     begun: &'a Begun,
     rules: &'a MatchRules,
     stop: &'a AtomicBool,
+    /// Games that were played before.
+    earlier: &'a [GameRecord],
 }
 
 impl Rate {
@@ -98,11 +103,15 @@ impl Rate {
             position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
         let begun = self.starting.read(&source, Seed(self.seed))?;
         let mut keeper = self.records.as_deref().map(Keeper::open).transpose()?;
+        let earlier = match self.records.as_deref().filter(|_| self.resume) {
+            Some(path) => records::all(path)?,
+            None => Vec::new(),
+        };
         let names = tell_apart(&entrants.iter().map(Named::of).collect::<Vec<_>>());
         names.remarks().for_each(|remark| output::note(&remark));
         let mut table = Table::new(names.names, self.confidence, self.gauntlet);
         let (entrants, source, begun, rules, stop) = (&entrants[..], &source, &begun, &rules, &*stop);
-        let setting = Setting { rate: self, entrants, source, begun, rules, stop };
+        let setting = Setting { rate: self, entrants, source, begun, rules, stop, earlier: &earlier };
         let mut rounds = 0;
         while rounds < self.rounds && !table.is_certain() && !stop.load(Ordering::Relaxed) {
             for pair in table.to_play() {
@@ -145,7 +154,7 @@ impl Setting<'_> {
     /// Plays the games of a round between two players.
     fn play(&self, [one, two]: [usize; 2], table: &mut Table, keeper: &mut Option<Keeper>) -> Result<()> {
         let first = table.games_between([one, two]);
-        let plan = MatchPlan {
+        let mut plan = MatchPlan {
             first,
             games: first + self.rate.games,
             source: self.source,
@@ -159,6 +168,9 @@ impl Setting<'_> {
             known: Default::default(),
             wants_records: true,
         };
+        plan.known = records::known(self.earlier, &plan.fixtures(), plan.entrants);
+        let of_round = plan.known.range(u64::from(first)..u64::from(plan.games));
+        of_round.for_each(|(_, record)| table.add([one, two], record));
         let played = run_match(&plan, self.stop, |played| {
             played.records.iter().for_each(|record| table.add([one, two], record));
             keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(played.records))

@@ -52,6 +52,27 @@ fn a_move_at_the_limit_is_in_time_and_one_beyond_it_is_not() {
 }
 
 #[test]
+fn who_is_late_by_no_more_than_the_tolerance_is_in_time_and_told_nothing_of_it() {
+    let rules = "time=-,move_time=500ms,tolerance=50ms";
+    let mut first = Scripted::new([Act::First(550), Act::First(551)]);
+    let played = play(&othello(), [&mut first, &mut Scripted::default()], rules, &[]);
+    assert_eq!(first.clocks[0].move_limit, Some(Duration::from_millis(500)));
+    let evidence = "thought 0.551 s where 500ms are allowed for a move";
+    assert_eq!(fault(&played.finished.ending), (Side::First, FaultKind::Overtime, evidence));
+    assert_eq!(played.finished.plies.len(), 2, "the first move of each was played");
+
+    let mut first = Scripted::new([Act::First(1040), Act::First(20), Act::First(61)]);
+    let played = play(&othello(), [&mut first, &mut Scripted::default()], "time=1s,increment=10ms,tolerance=50ms", &[]);
+    let left: Vec<_> = first.clocks.iter().map(|clock| clock.left[Side::First].unwrap()).collect();
+    assert_eq!(
+        left,
+        [SECOND, Duration::from_millis(10), Duration::from_millis(10)],
+        "no time is owed, and none is given"
+    );
+    assert_eq!(fault(&played.finished.ending).1, FaultKind::Overtime);
+}
+
+#[test]
 fn the_time_of_a_game_adds_up() {
     let late = ending_of(&othello(), [Act::First(600), Act::First(401)], "time=1s");
     let (side, kind, evidence) = fault(&late);

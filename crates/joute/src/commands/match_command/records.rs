@@ -94,22 +94,18 @@ fn last_open_line(file: &mut File) -> io::Result<Option<(u64, Vec<u8>)>> {
     Ok((!line.is_empty()).then_some((end, line)))
 }
 
-/// The games of this very match that a file holds, by number.
-pub(super) fn known(
-    path: &Path,
+/// Those of some records that are games of this very match, by number.
+pub(crate) fn known(
+    records: &[GameRecord],
     fixtures: &Fixtures<'_>,
-    entrants: &[Entrant; 2],
-) -> Result<BTreeMap<u64, GameRecord>> {
-    let records = match std::fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        _ => all(path)?,
-    };
-    let numbered = records.into_iter();
-    Ok(numbered.filter_map(|record| Some((number_in_match(&record, fixtures, entrants)?, record))).collect())
+    entrants: [&Entrant; 2],
+) -> BTreeMap<u64, GameRecord> {
+    let numbered = |record: &GameRecord| Some((number_in_match(record, fixtures, entrants)?, record.clone()));
+    records.iter().filter_map(numbered).collect()
 }
 
 /// The records of a file. Lines that are no records are passed over.
-pub(super) fn all(path: &Path) -> Result<Vec<GameRecord>> {
+pub(crate) fn all(path: &Path) -> Result<Vec<GameRecord>> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let lines = bytes.split(|&byte| byte == b'\n').map(String::from_utf8_lossy);
     Ok(lines.filter_map(|line| GameRecord::from_json(&line).ok()).collect())
@@ -117,13 +113,13 @@ pub(super) fn all(path: &Path) -> Result<Vec<GameRecord>> {
 
 /// The number of the game, from 0, if the very same game would be played again: same board, seats, rules, seed and
 /// versions of the players.
-fn number_in_match(record: &GameRecord, fixtures: &Fixtures<'_>, entrants: &[Entrant; 2]) -> Option<u64> {
+fn number_in_match(record: &GameRecord, fixtures: &Fixtures<'_>, entrants: [&Entrant; 2]) -> Option<u64> {
     let number = record.labels.get("game")?.parse::<u64>().ok()?.checked_sub(1)?;
     // The seed tells most strangers apart before any board is made.
     let is_close = record.seed == fixtures.seed.purpose("game").child(number).0 && record.ending.is_some();
     let fixture = if is_close { fixtures.game(number).ok()? } else { return None };
     let rules = if fixture.swapped { fixtures.rules.swapped() } else { fixtures.rules.clone() };
-    let seated = if fixture.swapped { [&entrants[1], &entrants[0]] } else { [&entrants[0], &entrants[1]] };
+    let seated = if fixture.swapped { [entrants[1], entrants[0]] } else { entrants };
     let same_players = record.players.iter().zip(seated).all(|(player, entrant)| {
         player.locator == entrant.identity.locator && player.version == entrant.identity.version
     });
