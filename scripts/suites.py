@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """The Rust suites, built once and run several at a time: what `scripts/test` and `scripts/shake` share.
 
 Many tests wait for a clock or for a process, so that suites one after the other leave half of the cores idle.
