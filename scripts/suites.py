@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The Rust suites, built once and run several at a time: what `scripts/test` and `scripts/shake` share.
 
-Many tests wait for a clock or for a process, so that suites one after the other leave half of the cores idle.
+Many tests wait for a clock or for a process, so that suites one after the other leave half of the cores idle. Run as a program, it
+gives a test that failed beside the others a second try by itself when they are done, and tells it as unsteady if that passes: what
+the code does wrong fails both times, what a busy machine does wrong keeps nobody from landing. Shaking counts every failure.
 """
 import concurrent.futures
 import json
@@ -38,7 +40,8 @@ def jobs():
 
 def build(filters=()):
     """The test programs, built if need be, each with its name and the folder it runs in; the long ones first."""
-    command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format=json"]
+    # No examples: the lints look at those.
+    command = ["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-run", "--message-format=json"]
     lines = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
     found = []
     for message in map(json.loads, lines):
@@ -50,12 +53,13 @@ def build(filters=()):
     return sorted(found, key=lambda suite: (LONG.index(suite[0]) if suite[0] in LONG else len(LONG), suite[0]))
 
 
-def run(suite, words, environment):
-    """Runs one test program."""
+def run(suite, words, environment, tests=()):
+    """Runs one test program, whole or only some of its tests."""
     name, program, package = suite
     began = time.monotonic()
+    only = ["--exact", "--test-threads=1", *tests] if tests else []
     try:
-        done = subprocess.run([*words, program], cwd=package, env=environment, stdin=subprocess.DEVNULL, timeout=TOO_LONG,
+        done = subprocess.run([*words, program, *only], cwd=package, env=environment, stdin=subprocess.DEVNULL, timeout=TOO_LONG,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     except subprocess.TimeoutExpired as error:
         return Outcome(name, TOO_LONG, failed=["it hangs"], said=(error.stdout or b"").decode(errors="replace"))
@@ -78,6 +82,17 @@ def run_all(suites, at_once, words=(), environment=None):
             yield done.result()
 
 
+def second_try(suite, first):
+    """What failed, once more and by itself; gives what came of the suite in all."""
+    tests = [test for test in first.failed if test in first.said and " " not in test]
+    second = run(suite, (), None, tests)
+    if second.failed:
+        return second
+    print(f"unsteady: {first.name}: {', '.join(first.failed)} failed beside the others and passed alone", flush=True)
+    second.passed, second.ignored = (first.passed + len(tests), first.ignored) if tests else (second.passed, second.ignored)
+    return second
+
+
 def longest(outcomes):
     """The suites that took the most time, in words."""
     slow = sorted(outcomes, key=lambda outcome: -outcome.took)[:5]
@@ -86,15 +101,19 @@ def longest(outcomes):
 
 def main():
     """All suites once, as they are; says which failed and how many tests passed."""
-    outcomes = []
-    for outcome in run_all(build(), jobs()):
-        outcomes.append(outcome)
+    suites, outcomes, failing = build(), [], []
+    for outcome in run_all(suites, jobs()):
         if outcome.failed:
             print(f"\n{outcome.name} failed: {', '.join(outcome.failed)}\n{outcome.said}", flush=True)
-        elif outcome.passed:
+            failing.append(outcome)
+            continue
+        outcomes.append(outcome)
+        if outcome.passed:
             print(f"{outcome.name}: {outcome.passed} passed in {outcome.took:.1f} s", flush=True)
+    print(f"longest {longest(outcomes + failing)}")
+    by_name = {suite[0]: suite for suite in suites}
+    outcomes += [second_try(by_name[first.name], first) for first in failing]
     failed = [f"{outcome.name}: {test}" for outcome in outcomes for test in outcome.failed]
-    print(f"longest {longest(outcomes)}")
     for test in failed:
         print(f"failed: {test}")
     passed, ignored = (sum(getattr(outcome, what) for outcome in outcomes) for what in ("passed", "ignored"))
