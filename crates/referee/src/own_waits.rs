@@ -12,11 +12,16 @@ use crate::machine::Waits;
 const TELLING: Duration = Duration::from_millis(1);
 
 /// What the system has counted for the referee's thread, as of the last thought that was long enough.
-pub(crate) struct OwnWaits(Option<Counted>);
+pub(crate) struct OwnWaits {
+    counted: Option<Counted>,
+    /// Whether anybody thinks elsewhere: the count of waits is a file of the system, which takes longer to read than many a game
+    /// of built-in players to play.
+    is_elsewhere: bool,
+}
 
 #[derive(Clone, Copy)]
 struct Counted {
-    /// Waits for a processor, where the system tells.
+    /// Waits for a processor, where somebody thinks elsewhere and the system tells.
     waits: Option<Waits>,
     /// Time on a processor.
     busy: Duration,
@@ -39,8 +44,8 @@ impl Thinks {
 }
 
 impl Counted {
-    fn now() -> Counted {
-        Counted { waits: Waits::now(), busy: busy_time() }
+    fn now(is_elsewhere: bool) -> Counted {
+        Counted { waits: if is_elsewhere { Waits::now() } else { None }, busy: busy_time() }
     }
 
     /// What the thread was kept waiting since then, of a thought of this length.
@@ -56,14 +61,15 @@ impl Counted {
 }
 
 impl OwnWaits {
-    /// Begins to count on this thread, if the clock on the wall counts.
-    pub(crate) fn start(is_counted: bool) -> OwnWaits {
-        OwnWaits(is_counted.then(Counted::now))
+    /// Begins to count on this thread, if the clock on the wall counts, for players who think there.
+    pub(crate) fn start(is_counted: bool, players: &[Thinks]) -> OwnWaits {
+        let is_elsewhere = players.contains(&Thinks::Elsewhere);
+        OwnWaits { counted: is_counted.then(|| Counted::now(is_elsewhere)), is_elsewhere }
     }
 
     /// Leaves out what this thread has done since the last thought.
     pub(crate) fn restart(&mut self) {
-        if let Some(counted) = &mut self.0 {
+        if let Some(counted) = &mut self.counted {
             counted.busy = busy_time();
         }
     }
@@ -76,9 +82,9 @@ impl OwnWaits {
         limit: Option<Duration>,
         thinks: Thinks,
     ) -> (Duration, Option<String>) {
-        match &mut self.0 {
+        match &mut self.counted {
             Some(counted) if wall >= TELLING => {
-                let before = std::mem::replace(counted, Counted::now());
+                let before = std::mem::replace(counted, Counted::now(self.is_elsewhere));
                 without(wall, counted.waited_since(before, wall, thinks), limit)
             }
             _ => (wall, None),
@@ -136,7 +142,7 @@ mod tests {
     fn what_a_thread_computes_is_its_own_and_what_it_sleeps_is_not() {
         let limit = Some(Duration::from_nanos(1));
         let nap = Duration::from_millis(30);
-        let mut waits = OwnWaits::start(true);
+        let mut waits = OwnWaits::start(true, &[Thinks::Here, Thinks::Elsewhere]);
         std::thread::sleep(nap);
         let (used, _) = waits.judge(nap, limit, Thinks::Here);
         assert!(used < nap, "asleep it computes nothing");
@@ -153,7 +159,7 @@ mod tests {
     #[test]
     fn nothing_is_taken_off_where_processor_time_counts() {
         let late = Duration::from_secs(2);
-        let mut waits = OwnWaits::start(false);
+        let mut waits = OwnWaits::start(false, &[Thinks::Here]);
         assert_eq!(waits.judge(late, Some(Duration::from_secs(1)), Thinks::Here), (late, None));
     }
 }

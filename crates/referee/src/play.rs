@@ -97,7 +97,8 @@ impl WholeGame<'_, '_> {
             is_silent: players[side].is_silent(),
         });
         let has_company = self.watch.is_some() || self.referee.heeds_results();
-        let mut waits = OwnWaits::start(self.referee.counts_wall());
+        let thinks = Side::BOTH.map(|side| Thinks::of(seats[side].ignores_deadlines));
+        let mut waits = OwnWaits::start(self.referee.counts_wall(), &thinks);
         let mut stopwatch = Stopwatch::start();
         let mut status = self.referee.game.status();
         loop {
@@ -121,8 +122,7 @@ impl WholeGame<'_, '_> {
             let deadline = if seat.ignores_deadlines { None } else { referee.deadline() };
             referee.asked = Some(side);
             let answer = players[side].choose(&referee.turn(side, seat.seed, deadline, stop));
-            let thinks = Thinks::of(seat.ignores_deadlines);
-            let (wall, remark) = waits.judge(stopwatch.lap(), referee.latest(), thinks);
+            let (wall, remark) = waits.judge(stopwatch.lap(), referee.latest(), thinks[side]);
             let log = if seat.is_silent { None } else { players[side].take_log() };
             let log = joined(log, remark);
             referee.asked = None;

@@ -202,10 +202,10 @@ impl Referee {
     pub fn ask(&mut self, player: &mut dyn Player, stop: &AtomicBool) -> Event {
         let side = self.game.turn();
         let deadline = if player.ignores_deadlines() { None } else { self.deadline() };
-        let mut waits = OwnWaits::start(self.counts_wall());
+        let thinks = Thinks::of(player.ignores_deadlines());
+        let mut waits = OwnWaits::start(self.counts_wall(), &[thinks]);
         let mut stopwatch = Stopwatch::start();
         let answer = guarded(|| player.choose(&self.turn(side, self.seat_seed(side), deadline, stop)));
-        let thinks = Thinks::of(player.ignores_deadlines());
         let (wall, remark) = waits.judge(stopwatch.lap(), self.latest(), thinks);
         let log = joined(player.take_log(), remark);
         self.answer(answer, wall, log)
