@@ -182,6 +182,8 @@ export class JouteBoard extends HTMLElement {
     const box = [-margin, -margin, layout.width + margin + far, height + margin + far].map((n) => Math.round(n * CELL));
     set(this.picture, { viewBox: box.join(' '), 'font-size': 40 });
     const [left, top, width, tall] = box;
+    // Whoever gives a board its place may need to know its proportions.
+    /** @type {HTMLElement} */ (this.closest('[data-stage]') ?? this).style.setProperty('--aspect', (width / tall).toFixed(4));
     const back = svg('rect', { class: 'jb-card', x: left, y: top, width, height: tall, rx: Math.min(width, tall) * 0.025 });
     const names = /** @type {const} */ (['under', 'links', 'parts', 'territory', 'marks', 'overlay', 'labels']);
     this.layers = Object.fromEntries(names.map((name) => [name, svg('g', { class: `jb-${name}` })]));
@@ -488,7 +490,8 @@ export class JouteBoard extends HTMLElement {
     const active = document.activeElement;
     if (active && this.buttons.contains(active)) this.held = active.getAttribute('data-move');
     else if (active !== document.body) this.held = null;
-    const shown = (board.buttons ?? []).filter((choice) => choice.legal || choice.colour);
+    // What cannot be played now keeps its place, so that nothing around it moves.
+    const shown = board.buttons ?? [];
     this.buttons.hidden = !this.playable || shown.length === 0;
     set(this.buttons, { 'aria-label': say(language, 'board-moves') });
     this.buttons.replaceChildren(...shown.map((choice) => {
@@ -496,9 +499,9 @@ export class JouteBoard extends HTMLElement {
       const label = messageText(language, choice.label);
       const isLetter = choice.colour !== null && label === choice.colour[2];
       const title = choice.gain ? say(language, 'board-gains', { count: choice.gain }) : null;
-      const button = html('button', { type: 'button', class: 'jb-button', 'data-move': choice.move, disabled: !choice.legal, title }, [
+      const button = html('button', { type: 'button', class: 'jb-button', 'data-move': choice.move, 'data-colour': choice.colour !== null, disabled: !choice.legal, title }, [
         html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [choice.colour ? choice.colour[2] : '']),
-        html('span', {}, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
+        html('span', { class: 'jb-called' }, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
       ]);
       const swatch = /** @type {HTMLElement} */ (button.firstElementChild);
       if (choice.colour) [swatch.style.background, swatch.style.color] = choice.colour;

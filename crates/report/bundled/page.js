@@ -1,4 +1,4 @@
-// Made by `npm run bundle` in tests/browser from e30bcb5d4b06fd05e5981d04294876675daa9274847bf70e43b7f1d0ab87f295
+// Made by `npm run bundle` in tests/browser from fff90b1430ac644ba7ac03c6063f351cc7b78a9f8a804e7b4877fe153ce856be
 async function unpackBundle(text){let bytes=Uint8Array.from(atob(text.trim()),character=>character.charCodeAt(0)),stream=new Blob(
 [bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));return JSON.parse(await new Response(stream).text())}
 var Replay=class{constructor(bundle2,data){this.bundle=bundle2,this.data=data,this.layout=bundle2.layouts[data.layout],this.
@@ -64,88 +64,88 @@ buttons.children)button.classList.toggle("jb-tip",button.getAttribute("data-move
 layout),this.dataset.style=layout.style;let hasLabels=layout.columns.length>0,margin=layout.style==="wood"?.36:hasLabels?
 .5:.12,far=hasLabels?.16:margin,height=layout.height+(layout.style==="wood"?GAP:0),box=[-margin,-margin,layout.width+margin+
 far,height+margin+far].map(n=>Math.round(n*100));set(this.picture,{viewBox:box.join(" "),"font-size":40});let[left,top,width,
-tall]=box,back=svg("rect",{class:"jb-card",x:left,y:top,width,height:tall,rx:Math.min(width,tall)*.025}),names=["under",
-"links","parts","territory","marks","overlay","labels"];this.layers=Object.fromEntries(names.map(name=>[name,svg("g",{class:`\
-jb-${name}`})])),this.layers.territory.setAttribute("pointer-events","none"),this.layers.marks.setAttribute("pointer-eve\
-nts","none"),this.layers.overlay.setAttribute("pointer-events","none"),this.picture.replaceChildren(this.definitions(),back,
-...names.map(name=>this.layers[name])),this.drawBackground(layout),this.parts=this.places.map((place,part)=>this.makePart(
-place,part,layout)),this.layers.parts.append(...this.parts),this.focused=0}definitions(){let hatch=svg("pattern",{id:`jb\
--hatch-${this.number}`,width:36,height:36,patternUnits:"userSpaceOnUse"},[svg("path",{d:"M-6 24L24 -6M12 42L42 12",stroke:"\
-#fff","stroke-opacity":.5,"stroke-width":5}),svg("path",{d:"M-6 30L30 -6M6 42L42 6",stroke:"#16181d","stroke-opacity":.42,
-"stroke-width":3.5})]),dots=svg("pattern",{id:`jb-dots-${this.number}`,width:36,height:36,patternUnits:"userSpaceOnUse"},
-[...[9,27].map(at=>svg("circle",{cx:at,cy:at,r:6,fill:"#fff","fill-opacity":.6})),...[9,27].map(at=>svg("circle",{cx:at,
-cy:at,r:3.6,fill:"#16181d","fill-opacity":.8}))]);return svg("defs",{},[hatch,dots])}drawBackground(layout){let[width,height]=[
-layout.width*100,layout.height*100],under=this.layers.under;if(layout.style==="felt"){under.append(svg("rect",{class:"jb\
--felt",width,height,rx:4}));let[columns,rows]=layout.lattice??[0,0],rules="";for(let column=1;column<columns;column++)rules+=
-`M${column*100} 0v${height}`;for(let row=1;row<rows;row++)rules+=`M0 ${row*100}h${width}`;if(under.append(svg("path",{class:"\
-jb-rules",d:rules})),columns>=6&&rows>=6)for(let x of[2,columns-2])for(let y of[2,rows-2])under.append(svg("circle",{class:"\
-jb-dot",cx:x*100,cy:y*100,r:7}))}if(layout.style==="wood"){let middle=(layout.height+GAP)/2*100;under.append(svg("path",
-{class:"jb-groove",d:`M${100} ${middle}H${width-100}`}))}let lines=layout.links.map(([a,b])=>`M${this.at(a).join(" ")}L${this.
-at(b).join(" ")}`).join("");lines&&this.layers.links.append(svg("path",{class:"jb-link",d:lines}));let label=(text,x,y)=>this.
-layers.labels.append(svg("text",{class:"jb-label",x,y:y+11},[text]));layout.columns.forEach((text,column)=>label(text,(column+
-.5)*100,-.25*100)),layout.rows.forEach((text,row)=>label(text,-.25*100,(row+.5)*100))}at(part){let{x,y,shape}=this.places[part],
-layout=this.shown.layout,shift=layout.style!=="wood"?0:shape==="store"?GAP/2:y>layout.height/2?GAP:0;return[x*100,(y+shift)*
-100]}makePart(place,part,layout){let[x,y]=this.at(part),group=svg("g",{class:`jb-part jb-${place.shape}`,"data-part":part,
-transform:`translate(${x} ${y})`});if(place.shape==="square"){let isTile=layout.style==="mosaic";group.append(svg("rect",
-{class:isTile?"jb-tile":"jb-square",x:-50,y:-50,width:100,height:100}))}else if(place.shape==="pit")group.append(svg("ci\
-rcle",{class:"jb-bowl",r:43}));else if(place.shape==="store"){let tall=(layout.height+GAP)*100-24;group.append(svg("rect",
-{class:"jb-bowl",x:-40,y:-tall/2,width:80,height:tall,rx:40}))}else group.append(svg("circle",{class:"jb-vertex-face",r:34}));
-if(place.shape==="pit"){let called=layout.places[part],name=typeof called=="string"?called:String(called[1]?.move??"");group.
-append(svg("text",{class:"jb-name",y:(place.y>1?62:-62)+8},[name])," ")}return group.append(svg("g",{class:"jb-piece"})),
-group}paint(part,look,old,origin){let group=this.parts[part],face=group.firstElementChild,piece=group.lastElementChild,[
-x,y]=this.at(part),delay=old?Math.min(Math.hypot(x-origin[0],y-origin[1])*.6,420):0;if(face.style.transitionDelay=`${delay}\
-ms`,face.classList.toggle("jb-moving",old!==null),look.fill?face.style.fill=look.fill:face.style.removeProperty("fill"),
-group.classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(...this.pieces(part,look)),piece.setAttribute(
-"class","jb-piece"),old){let moved=old.disc!==void 0&&look.disc!==void 0?"jb-flip":"jb-drop";piece.style.animationDelay=
-`${delay}ms`,piece.getBoundingClientRect(),(look.disc!==void 0||look.seeds!==void 0)&&piece.classList.add(moved)}}pieces(part,look){
-return look.disc!==void 0?[svg("circle",{class:"jb-shade",cx:3,cy:5,r:42}),svg("circle",{class:`jb-disc jb-side-${look.disc}`,
-r:41}),svg("circle",{class:`jb-shine jb-side-${look.disc}`,cx:-10,cy:-13,r:20})]:look.seeds!==void 0?this.seeds(part,look.
-seeds):look.letter&&look.owner===void 0?[svg("text",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){
-let{shape,y}=this.places[part],isStore=shape==="store",most=isStore?48:21,reach=isStore?26:29,drawn=[];for(let seed=0;seed<
-Math.min(count,most);seed++){let angle=seed*2.399963+scatter(part,99)*6.28,distance=reach*Math.sqrt((seed+.4)/(isStore?24:
-15)),stretch=isStore?1.9:1,dx=Math.cos(angle)*Math.min(distance,reach)+(scatter(part,seed)-.5)*4,dy=Math.sin(angle)*distance*
-stretch+(scatter(seed,part)-.5)*4,tone=Math.floor(scatter(part+7,seed)*3);drawn.push(svg("circle",{class:`jb-seed jb-ton\
-e-${tone}`,cx:dx.toFixed(1),cy:dy.toFixed(1),r:8.5}))}let outward=y>1?-62:62;return drawn.push(svg("text",{class:"jb-cou\
-nt",y:(isStore?-((2+GAP)*100)/2+46:outward)+11},[String(count)])),drawn}mark(board){let{moves=[],last=[],layout}=board,language=languageOf(
-this);this.parts.forEach((group,part)=>{let isLast=last.includes(part),isLegal=this.playable&&!!moves[part];if(group.classList.
-remove("jb-tip"),group.classList.toggle("jb-last",isLast),group.classList.toggle("jb-legal",isLegal),!this.playable&&!this.
-paintable){set(group,{role:null,tabindex:null,"aria-label":null,"aria-disabled":null});return}let state=board.looks[board.
-cells[part]].text,name=[this.placeName(part),messageText(language,state),isLegal?say(language,"board-legal"):""].filter(
-Boolean).join(", ");set(group,{role:"button",tabindex:part===this.focused?0:-1,"aria-label":name}),set(group,{"aria-disa\
-bled":isLegal||this.paintable?null:"true"})});let side=board.turn??0,dots=this.parts.flatMap((group,part)=>group.classList.
-contains("jb-legal")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],cy:this.at(
-part)[1],r:13})]:[]),lasts=last.filter(part=>part<this.parts.length).map(part=>this.lastMark(part)),starts=layout.starts.
-map(part=>this.startMark(part,board));this.layers.marks.replaceChildren(...starts,...dots,...lasts)}lastMark(part){let[cx,
-cy]=this.at(part),isFelt=this.shown?.layout.style==="felt";return svg("circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,
-"data-felt":isFelt})}startMark(part,board){let[x,y]=this.at(part),owner=board.looks[board.cells[part]].owner,sign=owner===
-void 0?"":{"^":"▲",v:"▼"}[board.layout.symbols[owner]]??board.layout.symbols[owner];return svg("g",{class:`jb-start \
-jb-side-${owner??"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("text",{y:15},[sign])])}territories(board){
-let{layout,looks,cells}=board;if(layout.style!=="mosaic"&&layout.style!=="network")return;let owner=part=>looks[cells[part]].
-owner,drawn=[0,1].flatMap(side=>{let mine=this.parts.flatMap((_,part)=>owner(part)===side?[part]:[]),pattern=`url(#jb-${side===
-0?"hatch":"dots"}-${this.number})`;if(!layout.lattice){let disc=part=>svg("circle",{cx:this.at(part)[0],cy:this.at(part)[1],
-r:34,fill:pattern,class:`jb-border jb-side-${side}`});return mine.map(disc)}let area=mine.map(part=>`M${this.at(part)[0]-
-50} ${this.at(part)[1]-50}h100v100h-100z`).join(""),edge=outline(mine,layout.lattice,part=>owner(part)===side);return[svg(
-"path",{d:area,fill:pattern}),svg("path",{d:edge,class:`jb-casing jb-side-${side}`}),svg("path",{d:edge,class:`jb-border\
- jb-side-${side}`})]});this.layers.territory.replaceChildren(...drawn)}placeName(part){let layout=this.shown?.layout;if(!layout)
-return"";let language=languageOf(this);if(layout.places.length)return messageText(language,layout.places[part]);let columns=layout.
-lattice?.[0]??1;return say(language,"place-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){
-let language=languageOf(this),[first,second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===
-null?say(language,"board-over"):say(language,"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.
-tally[0]}, ${second} ${board.tally[1]}`,text=`${say(language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.
-playable||this.paintable?"group":"img","aria-label":text})}forbid(board){let language=languageOf(this),sets=board.layout.
-forbidden??[];this.forbidden.hidden=sets.length===0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.
-length)return[];let swatches=colours.map(colour=>{let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.
-style.background,swatch.style.color]=colour,swatch}),name=messageText(language,board.layout.sides[side]);return[html("sp\
-an",{},[say(language,"board-forbidden",{side:name})," ",...swatches])]}))}controls(board){let language=languageOf(this),
-active=document.activeElement;active&&this.buttons.contains(active)?this.held=active.getAttribute("data-move"):active!==
-document.body&&(this.held=null);let shown=(board.buttons??[]).filter(choice=>choice.legal||choice.colour);this.buttons.hidden=
-!this.playable||shown.length===0,set(this.buttons,{"aria-label":say(language,"board-moves")}),this.buttons.replaceChildren(
-...shown.map(choice=>{let gain=choice.gain?`+${choice.gain}`:"",label=messageText(language,choice.label),isLetter=choice.
-colour!==null&&label===choice.colour[2],title=choice.gain?say(language,"board-gains",{count:choice.gain}):null,button=html(
-"button",{type:"button",class:"jb-button","data-move":choice.move,disabled:!choice.legal,title},[html("span",{class:"jb-\
-swatch","aria-hidden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html("span",{},[isLetter?"":label])," ",
-html("small",{},[gain])]),swatch=button.firstElementChild;return choice.colour?[swatch.style.background,swatch.style.color]=
-choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.send(choice.move)),button})),this.refocus()}refocus(){
+tall]=box;(this.closest("[data-stage]")??this).style.setProperty("--aspect",(width/tall).toFixed(4));let back=svg("rect",
+{class:"jb-card",x:left,y:top,width,height:tall,rx:Math.min(width,tall)*.025}),names=["under","links","parts","territory",
+"marks","overlay","labels"];this.layers=Object.fromEntries(names.map(name=>[name,svg("g",{class:`jb-${name}`})])),this.layers.
+territory.setAttribute("pointer-events","none"),this.layers.marks.setAttribute("pointer-events","none"),this.layers.overlay.
+setAttribute("pointer-events","none"),this.picture.replaceChildren(this.definitions(),back,...names.map(name=>this.layers[name])),
+this.drawBackground(layout),this.parts=this.places.map((place,part)=>this.makePart(place,part,layout)),this.layers.parts.
+append(...this.parts),this.focused=0}definitions(){let hatch=svg("pattern",{id:`jb-hatch-${this.number}`,width:36,height:36,
+patternUnits:"userSpaceOnUse"},[svg("path",{d:"M-6 24L24 -6M12 42L42 12",stroke:"#fff","stroke-opacity":.5,"stroke-width":5}),
+svg("path",{d:"M-6 30L30 -6M6 42L42 6",stroke:"#16181d","stroke-opacity":.42,"stroke-width":3.5})]),dots=svg("pattern",{
+id:`jb-dots-${this.number}`,width:36,height:36,patternUnits:"userSpaceOnUse"},[...[9,27].map(at=>svg("circle",{cx:at,cy:at,
+r:6,fill:"#fff","fill-opacity":.6})),...[9,27].map(at=>svg("circle",{cx:at,cy:at,r:3.6,fill:"#16181d","fill-opacity":.8}))]);
+return svg("defs",{},[hatch,dots])}drawBackground(layout){let[width,height]=[layout.width*100,layout.height*100],under=this.
+layers.under;if(layout.style==="felt"){under.append(svg("rect",{class:"jb-felt",width,height,rx:4}));let[columns,rows]=layout.
+lattice??[0,0],rules="";for(let column=1;column<columns;column++)rules+=`M${column*100} 0v${height}`;for(let row=1;row<rows;row++)
+rules+=`M0 ${row*100}h${width}`;if(under.append(svg("path",{class:"jb-rules",d:rules})),columns>=6&&rows>=6)for(let x of[
+2,columns-2])for(let y of[2,rows-2])under.append(svg("circle",{class:"jb-dot",cx:x*100,cy:y*100,r:7}))}if(layout.style===
+"wood"){let middle=(layout.height+GAP)/2*100;under.append(svg("path",{class:"jb-groove",d:`M${100} ${middle}H${width-100}`}))}
+let lines=layout.links.map(([a,b])=>`M${this.at(a).join(" ")}L${this.at(b).join(" ")}`).join("");lines&&this.layers.links.
+append(svg("path",{class:"jb-link",d:lines}));let label=(text,x,y)=>this.layers.labels.append(svg("text",{class:"jb-labe\
+l",x,y:y+11},[text]));layout.columns.forEach((text,column)=>label(text,(column+.5)*100,-.25*100)),layout.rows.forEach((text,row)=>label(
+text,-.25*100,(row+.5)*100))}at(part){let{x,y,shape}=this.places[part],layout=this.shown.layout,shift=layout.style!=="wo\
+od"?0:shape==="store"?GAP/2:y>layout.height/2?GAP:0;return[x*100,(y+shift)*100]}makePart(place,part,layout){let[x,y]=this.
+at(part),group=svg("g",{class:`jb-part jb-${place.shape}`,"data-part":part,transform:`translate(${x} ${y})`});if(place.shape===
+"square"){let isTile=layout.style==="mosaic";group.append(svg("rect",{class:isTile?"jb-tile":"jb-square",x:-50,y:-50,width:100,
+height:100}))}else if(place.shape==="pit")group.append(svg("circle",{class:"jb-bowl",r:43}));else if(place.shape==="stor\
+e"){let tall=(layout.height+GAP)*100-24;group.append(svg("rect",{class:"jb-bowl",x:-40,y:-tall/2,width:80,height:tall,rx:40}))}else
+group.append(svg("circle",{class:"jb-vertex-face",r:34}));if(place.shape==="pit"){let called=layout.places[part],name=typeof called==
+"string"?called:String(called[1]?.move??"");group.append(svg("text",{class:"jb-name",y:(place.y>1?62:-62)+8},[name])," ")}
+return group.append(svg("g",{class:"jb-piece"})),group}paint(part,look,old,origin){let group=this.parts[part],face=group.
+firstElementChild,piece=group.lastElementChild,[x,y]=this.at(part),delay=old?Math.min(Math.hypot(x-origin[0],y-origin[1])*
+.6,420):0;if(face.style.transitionDelay=`${delay}ms`,face.classList.toggle("jb-moving",old!==null),look.fill?face.style.
+fill=look.fill:face.style.removeProperty("fill"),group.classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(
+...this.pieces(part,look)),piece.setAttribute("class","jb-piece"),old){let moved=old.disc!==void 0&&look.disc!==void 0?"\
+jb-flip":"jb-drop";piece.style.animationDelay=`${delay}ms`,piece.getBoundingClientRect(),(look.disc!==void 0||look.seeds!==
+void 0)&&piece.classList.add(moved)}}pieces(part,look){return look.disc!==void 0?[svg("circle",{class:"jb-shade",cx:3,cy:5,
+r:42}),svg("circle",{class:`jb-disc jb-side-${look.disc}`,r:41}),svg("circle",{class:`jb-shine jb-side-${look.disc}`,cx:-10,
+cy:-13,r:20})]:look.seeds!==void 0?this.seeds(part,look.seeds):look.letter&&look.owner===void 0?[svg("text",{class:"jb-l\
+etter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){let{shape,y}=this.places[part],isStore=shape==="store",most=isStore?
+48:21,reach=isStore?26:29,drawn=[];for(let seed=0;seed<Math.min(count,most);seed++){let angle=seed*2.399963+scatter(part,
+99)*6.28,distance=reach*Math.sqrt((seed+.4)/(isStore?24:15)),stretch=isStore?1.9:1,dx=Math.cos(angle)*Math.min(distance,
+reach)+(scatter(part,seed)-.5)*4,dy=Math.sin(angle)*distance*stretch+(scatter(seed,part)-.5)*4,tone=Math.floor(scatter(part+
+7,seed)*3);drawn.push(svg("circle",{class:`jb-seed jb-tone-${tone}`,cx:dx.toFixed(1),cy:dy.toFixed(1),r:8.5}))}let outward=y>
+1?-62:62;return drawn.push(svg("text",{class:"jb-count",y:(isStore?-((2+GAP)*100)/2+46:outward)+11},[String(count)])),drawn}mark(board){
+let{moves=[],last=[],layout}=board,language=languageOf(this);this.parts.forEach((group,part)=>{let isLast=last.includes(
+part),isLegal=this.playable&&!!moves[part];if(group.classList.remove("jb-tip"),group.classList.toggle("jb-last",isLast),
+group.classList.toggle("jb-legal",isLegal),!this.playable&&!this.paintable){set(group,{role:null,tabindex:null,"aria-lab\
+el":null,"aria-disabled":null});return}let state=board.looks[board.cells[part]].text,name=[this.placeName(part),messageText(
+language,state),isLegal?say(language,"board-legal"):""].filter(Boolean).join(", ");set(group,{role:"button",tabindex:part===
+this.focused?0:-1,"aria-label":name}),set(group,{"aria-disabled":isLegal||this.paintable?null:"true"})});let side=board.
+turn??0,dots=this.parts.flatMap((group,part)=>group.classList.contains("jb-legal")&&layout.style==="felt"?[svg("circle",
+{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],cy:this.at(part)[1],r:13})]:[]),lasts=last.filter(part=>part<this.parts.
+length).map(part=>this.lastMark(part)),starts=layout.starts.map(part=>this.startMark(part,board));this.layers.marks.replaceChildren(
+...starts,...dots,...lasts)}lastMark(part){let[cx,cy]=this.at(part),isFelt=this.shown?.layout.style==="felt";return svg(
+"circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}startMark(part,board){let[x,y]=this.at(part),owner=board.
+looks[board.cells[part]].owner,sign=owner===void 0?"":{"^":"▲",v:"▼"}[board.layout.symbols[owner]]??board.layout.symbols[owner];
+return svg("g",{class:`jb-start jb-side-${owner??"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("t\
+ext",{y:15},[sign])])}territories(board){let{layout,looks,cells}=board;if(layout.style!=="mosaic"&&layout.style!=="netwo\
+rk")return;let owner=part=>looks[cells[part]].owner,drawn=[0,1].flatMap(side=>{let mine=this.parts.flatMap((_,part)=>owner(
+part)===side?[part]:[]),pattern=`url(#jb-${side===0?"hatch":"dots"}-${this.number})`;if(!layout.lattice){let disc=part=>svg(
+"circle",{cx:this.at(part)[0],cy:this.at(part)[1],r:34,fill:pattern,class:`jb-border jb-side-${side}`});return mine.map(
+disc)}let area=mine.map(part=>`M${this.at(part)[0]-50} ${this.at(part)[1]-50}h100v100h-100z`).join(""),edge=outline(mine,
+layout.lattice,part=>owner(part)===side);return[svg("path",{d:area,fill:pattern}),svg("path",{d:edge,class:`jb-casing jb\
+-side-${side}`}),svg("path",{d:edge,class:`jb-border jb-side-${side}`})]});this.layers.territory.replaceChildren(...drawn)}placeName(part){
+let layout=this.shown?.layout;if(!layout)return"";let language=languageOf(this);if(layout.places.length)return messageText(
+language,layout.places[part]);let columns=layout.lattice?.[0]??1;return say(language,"place-cell",{row:Math.floor(part/columns)+
+1,column:part%columns+1})}describe(board){let language=languageOf(this),[first,second]=board.layout.sides.map(side=>messageText(
+language,side)),turn=board.turn===null?say(language,"board-over"):say(language,"board-to-move",{side:[first,second][board.
+turn]}),counts=`${first} ${board.tally[0]}, ${second} ${board.tally[1]}`,text=`${say(language,"board-name")}. ${turn}. ${counts}\
+.`;set(this.picture,{role:this.playable||this.paintable?"group":"img","aria-label":text})}forbid(board){let language=languageOf(
+this),sets=board.layout.forbidden??[];this.forbidden.hidden=sets.length===0,this.forbidden.replaceChildren(...sets.flatMap(
+(colours,side)=>{if(!colours.length)return[];let swatches=colours.map(colour=>{let swatch=html("span",{class:"jb-swatch"},
+[colour[2]]);return[swatch.style.background,swatch.style.color]=colour,swatch}),name=messageText(language,board.layout.sides[side]);
+return[html("span",{},[say(language,"board-forbidden",{side:name})," ",...swatches])]}))}controls(board){let language=languageOf(
+this),active=document.activeElement;active&&this.buttons.contains(active)?this.held=active.getAttribute("data-move"):active!==
+document.body&&(this.held=null);let shown=board.buttons??[];this.buttons.hidden=!this.playable||shown.length===0,set(this.
+buttons,{"aria-label":say(language,"board-moves")}),this.buttons.replaceChildren(...shown.map(choice=>{let gain=choice.gain?
+`+${choice.gain}`:"",label=messageText(language,choice.label),isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.
+gain?say(language,"board-gains",{count:choice.gain}):null,button=html("button",{type:"button",class:"jb-button","data-mo\
+ve":choice.move,"data-colour":choice.colour!==null,disabled:!choice.legal,title},[html("span",{class:"jb-swatch","aria-h\
+idden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html("span",{class:"jb-called"},[isLetter?"":label]),"\
+ ",html("small",{},[gain])]),swatch=button.firstElementChild;return choice.colour?[swatch.style.background,swatch.style.
+color]=choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.send(choice.move)),button})),this.refocus()}refocus(){
 if(this.held===null)return;let free=[...this.buttons.children].filter(button2=>!button2.hasAttribute("disabled")),button=free.
 find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof HTMLElement&&(button.focus(),this.held=null)}originOf(board,before){
 let last=board.last?.[0];if(last!==void 0)return this.at(last);let grew=before&&board.tally[1]-before.tally[1]>board.tally[0]-

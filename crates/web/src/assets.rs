@@ -24,9 +24,10 @@ const SCRIPTS: [(&str, &str); 13] = [
     ("seat.js", include_str!("../assets/seat.js")),
 ];
 
-const STYLES: [(&str, &str); 4] = [
+const STYLES: [(&str, &str); 5] = [
     ("elements.css", STYLE),
     ("site.css", include_str!("../assets/site.css")),
+    ("one-screen.css", include_str!("../assets/one-screen.css")),
     ("event.css", EVENT_STYLE),
     ("tournament.css", include_str!("../assets/tournament.css")),
 ];

@@ -20,6 +20,7 @@ watch-watch = Watch
 watch-most-interesting-game = The most interesting game
 watch-nobody-plays = Nobody plays at the moment. Games appear here as they begin.
 layout-editor = Editor
+layout-more = More
 home-running = { $count } being played now
 home-opponents = { $games } against programs of eight levels, or against a friend by link.
 home-list = { $others } and { $last }

@@ -20,6 +20,7 @@ watch-watch = Regarder
 watch-most-interesting-game = La partie la plus intéressante
 watch-nobody-plays = Personne ne joue en ce moment. Les parties apparaissent ici quand elles commencent.
 layout-editor = Éditeur
+layout-more = Plus
 home-running = { $count } en cours
 home-opponents = { $games } contre des programmes de huit niveaux, ou contre un ami par lien.
 home-list = { $others } et { $last }

@@ -198,26 +198,31 @@ impl Table {
             @if self.is_taken && seat.is_none() { p.notice role="status" { (language.text("play-seat-taken")) } }
             div.table data-table {
                 section.board-side aria-label=(language.text("label-board")) {
-                    (player_card(1, &record))
-                    joute-board playable[seat.is_some()] {}
-                    (player_card(0, &record))
+                    div.stage data-stage {
+                        (player_card(1, &record))
+                        joute-board playable[seat.is_some()] {}
+                        (player_card(0, &record))
+                    }
                 }
                 section.panel aria-label=(language.text("label-played-game")) {
-                    p.status data-status role="status" {}
-                    div.bar-of-lead data-lead hidden {
-                        span data-lead-bar {}
-                        span.text data-lead-text {}
+                    // One place for all that is said, so that nothing below it moves.
+                    div.said {
+                        p.status data-status role="status" {}
+                        p.trouble data-trouble role="alert" hidden {}
+                        div.bar-of-lead data-lead hidden {
+                            span data-lead-bar {}
+                            span.text data-lead-text {}
+                        }
                     }
-                    p.trouble data-trouble role="alert" hidden {}
                     (self.buttons(people, against_program))
                     (self.links())
-                    h2 { (language.text("label-moves")) }
+                    h2.of-moves { (language.text("label-moves")) }
                     ol.moves data-moves tabindex="0" aria-label=(language.text("label-moves")) {}
                 }
             }
             script #game type="application/json" { (PreEscaped(data.replace('<', "\\u003c"))) }
         };
-        layout::page(visitor, &title, Some("play.js"), &body)
+        layout::page_of_one_screen(visitor, &title, Some("play.js"), &body)
     }
 
     fn buttons(&self, people: [bool; 2], against_program: bool) -> Markup {
@@ -231,13 +236,17 @@ impl Table {
                 @if self.seat.is_some() {
                     button type="button" data-do="resign" { (language.text("play-resign")) }
                     button type="button" data-do="rematch" hidden { (language.text("play-rematch")) }
-                    button type="button" data-do="device" { (language.text("play-other-device")) }
                 }
-                @if people != [true; 2] {
-                    button type="button" data-do="evaluate" aria-pressed="false" { (language.text("play-evaluation")) }
-                }
-                button type="button" data-do="link" { (language.text("play-copy-link")) }
                 a.button data-after href={ "/game/" (self.room.id) "?replay" } hidden { (language.text("label-replay")) }
+                (layout::more(language, &html! {
+                    @if people != [true; 2] {
+                        button type="button" data-do="evaluate" aria-pressed="false" { (language.text("play-evaluation")) }
+                    }
+                    button type="button" data-do="link" { (language.text("play-copy-link")) }
+                    @if self.seat.is_some() {
+                        button type="button" data-do="device" { (language.text("play-other-device")) }
+                    }
+                }))
             }
         }
     }
