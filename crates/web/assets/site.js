@@ -46,3 +46,10 @@ document.addEventListener('keydown', (event) => {
     if (button instanceof HTMLElement) button.focus();
   }
 });
+
+// Moments as the reader's own clock shows them.
+for (const moment of document.querySelectorAll('time[data-local]')) {
+  const date = new Date(moment.getAttribute('datetime') ?? '');
+  if (Number.isNaN(date.getTime())) continue;
+  moment.textContent = date.toLocaleString(root.lang, { dateStyle: 'medium', timeStyle: 'short' });
+}

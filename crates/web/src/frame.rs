@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use joute_elements::{Board, BoardLayout, Look, MoveButton};
 use joute_games::{AnyGame, Side};
+use joute_messages::Message;
 use joute_referee::{ClockView, Ending, GameRecord};
 use serde::Serialize;
+
+use crate::names;
+use crate::notes::{Kind, Note};
 
 /// What is known of a game at one moment.
 #[derive(Debug, Clone, Serialize)]
@@ -26,9 +30,47 @@ pub(crate) struct Frame {
     /// The number of the game that goes on in place of this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved: Option<u64>,
-    /// The number of the rematch that somebody asked for.
+    /// The number of the rematch that both want.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<u64>,
+    /// What both sides are called.
+    pub names: [Message; 2],
+    /// What goes on between people.
+    pub table: Table,
+}
+
+/// What goes on at a table besides the game; sides are 0 and 1.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Table {
+    /// Who has come.
+    come: [bool; 2],
+    /// How many milliseconds no page of a side has been open.
+    away: [Option<u64>; 2],
+    /// Who offers a draw.
+    draw: Option<usize>,
+    /// Who asks for a move back.
+    takeback: Option<usize>,
+    /// Who wants to play again.
+    again: Option<usize>,
+    /// What was said last, and by whom.
+    said: Vec<(usize, String)>,
+    /// Whether it was closed without a result.
+    closed: bool,
+}
+
+impl Table {
+    pub(crate) fn of(note: &Note, record: &GameRecord, away: [Option<Duration>; 2]) -> Table {
+        let offered = |kind| note.offered(kind, record).map(Side::index);
+        Table {
+            come: note.people.each_ref().map(Option::is_some),
+            away: away.map(|time| time.map(millis)),
+            draw: offered(Kind::Draw),
+            takeback: offered(Kind::Takeback),
+            again: note.rematch.map(Side::index),
+            said: note.said.iter().map(|said| (said.by.index(), said.phrase.clone())).collect(),
+            closed: note.is_closed,
+        }
+    }
 }
 
 /// A board without its layout.
@@ -60,7 +102,6 @@ pub(crate) struct Clock {
 
 impl Clock {
     pub(crate) fn of(view: ClockView, running: Side, since: Duration) -> Clock {
-        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let mut left = view.left.map(|left| left.map(millis));
         if let Some(left) = &mut left[running] {
             *left = left.saturating_sub(millis(since));
@@ -71,6 +112,10 @@ impl Clock {
     pub(crate) fn stopped(self) -> Clock {
         Clock { running: None, ..self }
     }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// A position with the marks of the move that led to it.
@@ -107,7 +152,17 @@ impl Frame {
             ending: record.ending.clone(),
             moved: None,
             rematch: None,
+            names: names::of_game(record, None),
+            table: Table::default(),
         }
+    }
+
+    /// A table that was closed without a result: nobody's turn, and nothing to be played.
+    pub(crate) fn close(&mut self) {
+        self.ending = Some(Ending::Aborted);
+        self.clock = self.clock.stopped();
+        self.board.turn = None;
+        self.board.still();
     }
 
     /// The same for those who only watch: nothing on the board can be played.
