@@ -237,11 +237,15 @@ impl Seat<'_> {
 
     /// Takes a name, which the browser keeps; the names of a game that is over stay as they were.
     async fn rename(&self, name: &str, visitor: &Visitor) -> Result<Response, Failure> {
-        let named = Person { name: tidy(name), guest: guest_number(visitor.id()) };
-        let cookie = name_cookie(named.name.as_deref());
+        let (side, name) = (self.side, tidy(name));
+        let cookie = name_cookie(name.as_deref());
         if !self.room.is_over() {
-            let side = self.side;
-            self.amend(|note| note.people[side] = Some(named)).await?;
+            let guest = || guest_number(visitor.id());
+            let renamed = self.amend(|note| {
+                let guest = note.people[side].as_ref().map_or_else(guest, |person| person.guest);
+                note.people[side] = Some(Person { name, guest });
+            });
+            renamed.await?;
         }
         Ok(([(SET_COOKIE, cookie)], Json(Value::Null)).into_response())
     }

@@ -230,8 +230,13 @@ impl Room {
 
     /// Shows what is known about the table from now on.
     pub(crate) fn show_note(&self, note: Note) {
+        let pages = *self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         self.change(|shown| {
             shown.touched = Instant::now();
+            // Whoever has come and has no page open yet is away from now on.
+            for side in Side::BOTH.into_iter().filter(|side| note.has_come(*side) && !shown.note.has_come(*side)) {
+                shown.away[side] = (pages[side] == 0).then(Instant::now);
+            }
             shown.note = Arc::new(note);
         });
     }
