@@ -1,8 +1,10 @@
 //! One picture of a game in progress, as pages get it: everything but the layout, which never changes.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use joute_elements::{Board, BoardLayout, Look, MoveButton};
+use joute_elements::{Board, BoardLayout, Look, MoveButton, Take, takes};
+use joute_games::view::Flow;
 use joute_games::{AnyGame, Side};
 use joute_messages::Message;
 use joute_referee::{ClockView, Ending, GameRecord};
@@ -10,6 +12,7 @@ use serde::Serialize;
 
 use crate::names;
 use crate::notes::{Kind, Note};
+use crate::room::is_person;
 
 /// What is known of a game at one moment.
 #[derive(Debug, Clone, Serialize)]
@@ -81,6 +84,10 @@ pub(crate) struct Picture {
     moves: Vec<Option<String>>,
     buttons: Vec<MoveButton>,
     last: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    flows: Vec<Flow>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    takes: BTreeMap<String, Take>,
     tally: [u32; 2],
     turn: Option<usize>,
 }
@@ -90,6 +97,7 @@ impl Picture {
     fn still(&mut self) {
         self.moves.iter_mut().for_each(|mv| *mv = None);
         self.buttons.iter_mut().for_each(|button| button.legal = false);
+        self.takes.clear();
     }
 }
 
@@ -121,16 +129,18 @@ fn millis(time: Duration) -> u64 {
 /// A position with the marks of the move that led to it.
 pub(crate) fn board_after(before: Option<&AnyGame>, mv: Option<&str>, game: &AnyGame) -> Board {
     let mut view = game.view();
+    let mut flows = Vec::new();
     if let (Some(before), Some(mv)) = (before, mv) {
         view.mark_move(&before.view(), mv);
+        flows = before.code(mv).map_or_else(|_| Vec::new(), |code| before.flows(code));
     }
-    Board::of(&view)
+    Board { flows, ..Board::of(&view) }
 }
 
 /// The layout and the picture of a board.
 pub(crate) fn split(board: Board) -> (BoardLayout, Picture) {
-    let Board { layout, looks, cells, moves, buttons, last, tally, turn } = board;
-    (layout, Picture { looks, cells, moves, buttons, last, tally, turn })
+    let Board { layout, looks, cells, moves, buttons, last, flows, takes, tally, turn } = board;
+    (layout, Picture { looks, cells, moves, buttons, last, flows, takes, tally, turn })
 }
 
 impl Frame {
@@ -139,6 +149,10 @@ impl Frame {
         let last = record.plies.last();
         let mv = last.and_then(|ply| ply.mv.clone());
         let (_, mut board) = split(board_after(before, mv.as_deref(), game));
+        // Only people look before they choose.
+        if !game.is_over() && is_person(&record.players[game.turn()].locator) {
+            board.takes = takes(game);
+        }
         if record.ending.is_some() {
             board.turn = None;
             board.still();
