@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Arena, click, playOn, turn } from './arena.js';
-import { launch } from './support.js';
+import { launch, says } from './support.js';
 
 /** @typedef {import('./arena.js').Page} Page */
 /** @type {import('playwright-core').Browser} */
@@ -95,5 +95,69 @@ test('nothing on a table moves while it is played', async () => {
   await page.locator('[data-do=hint]').click();
   await page.locator('[data-trouble]:not([hidden])').waitFor();
   assert.deepEqual(await places(), before);
+  await page.context().close();
+});
+
+/** A finished game of 6 x 6 Othello: its path. */
+async function finished() {
+  const page = await arena.visit(browser, '/');
+  await sit(page, { game: 'othello', setup: 'size=6' });
+  await playOn(page, click);
+  const path = new URL(page.url()).pathname;
+  await page.context().close();
+  return path;
+}
+
+const OF_REPLAYS = 'main button, main a, main input, main select, .jr-card, .jb-picture, .jr-moves, .jr-graph';
+
+test('a replay fits every window, its board as large with a review as without, and obeys keys at once', async () => {
+  const path = await finished();
+  const page = await arena.visit(browser, `${path}?replay`);
+  await page.locator('.jr-counter').waitFor();
+  const sizes = async () => {
+    const found = [];
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await outside(page, OF_REPLAYS), [], `${width} x ${height}`);
+      const box = await page.locator('.jb-picture').boundingBox();
+      found.push(`${Math.round(box?.width ?? 0)} x ${Math.round(box?.height ?? 0)}`);
+    }
+    return found;
+  };
+  const before = await sizes();
+  await page.locator('[data-review] button').click();
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('joute-replay')).review?.complete);
+  assert.deepEqual(await sizes(), before);
+  await page.reload();
+  await page.locator('.jr-counter').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+  await says(page.locator('.jr-counter'), /^2 \//);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test('the ply of a replay is in its address, and "Analyse" opens what is shown', async () => {
+  const path = await finished();
+  const page = await arena.visit(browser, `${path}?replay#5`);
+  await says(page.locator('.jr-counter'), /^5 \//);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(`${arena.address}${path}?replay#6`);
+  const record = await (await fetch(`${arena.address}${path}/record.json`)).json();
+  const shown = new URL(await page.locator('a[data-analyse]').getAttribute('href') ?? '', arena.address);
+  const moves = record.plies.slice(0, 6).map((/** @type {{ move: string }} */ ply) => ply.move);
+  assert.deepEqual(shown.searchParams.get('moves')?.split(' '), moves);
+  await page.keyboard.press('Home');
+  await page.waitForURL(`${arena.address}${path}?replay`);
+  await page.context().close();
+});
+
+test('a page to embed has no navigation, and its controls are in a frame of 700 x 520', async () => {
+  const path = await finished();
+  const page = await arena.visit(browser, path.replace('game', 'embed'), { viewport: { width: 700, height: 520 } });
+  await page.locator('.jr-counter').waitFor();
+  assert.deepEqual(await outside(page, OF_REPLAYS), []);
+  assert.equal(await page.locator('header, nav').count(), 0);
+  assert.ok(await page.locator('.jr-button.jr-next').isVisible());
   await page.context().close();
 });

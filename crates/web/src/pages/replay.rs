@@ -31,20 +31,23 @@ pub(crate) async fn page(site: &Site, id: GameId, record: &GameRecord, visitor: 
     let analysis = analysis(record);
     let review = review_offer(site, &address("review"), record, visitor.language).await;
     let body = html! {
-        section.card {
-            h1 { (title) }
-            joute-replay data-replay=(address("replay.json")) {}
-            (review)
-            p.links {
-                a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
-                    (language.text("label-download-the-record"))
+        h1.visually-hidden { (title) }
+        joute-replay data-replay=(address("replay.json")) {
+            div data-tools {
+                (review)
+                div.buttons {
+                    a.button data-analyse href=(analysis) { (language.text("label-analyse")) }
+                    (layout::more(language, &html! {
+                        a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
+                            (language.text("label-download-the-record"))
+                        }
+                        a.button href={ "/embed/" (id) } { (language.text("replay-page-page-to-embed")) }
+                    }))
                 }
-                a.button href=(analysis) { (language.text("label-analyse")) }
-                a.button href={ "/embed/" (id) } { (language.text("replay-page-page-to-embed")) }
             }
         }
     };
-    layout::page(visitor, &title, Some("replay-page.js"), &body)
+    layout::page_of_one_screen(visitor, &title, Some("replay-page.js"), &body)
 }
 
 /// The button that asks for a review at an address, where the game is over and has none.
@@ -149,5 +152,5 @@ pub(crate) async fn embed(
         h1.visually-hidden { (title) }
         joute-replay data-replay={ "/game/" (id) "/replay.json" } {}
     };
-    Ok(layout::page(&visitor, &title, Some("replay-page.js"), &body))
+    Ok(layout::embedded_page(&visitor, &title, Some("replay-page.js"), &body))
 }
