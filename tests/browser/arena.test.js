@@ -200,10 +200,10 @@ test('two browsers play each other by link, with a spectator, to a resignation a
   friend.on('dialog', (dialog) => dialog.accept());
   await friend.locator('[data-do=resign]').click();
   for (const page of [host, friend, watcher]) await page.locator('[data-after]:not([hidden])').waitFor();
-  assert.match(await status(host), /Host wins.*resign/);
+  assert.match(await status(host), /^You win \(resignation\)/);
+  assert.match(await status(friend), /^Guest \d{4} wins \(resignation\)/);
   await host.locator('[data-do=rematch]').click();
-  await friend.locator('[data-status]', { hasText: 'rematch' }).waitFor();
-  await friend.locator('[data-do=rematch]').click();
+  await friend.locator('[data-question]', { hasText: 'wants a rematch' }).locator('[data-answer="0"]').click();
   await host.waitForURL((url) => url.pathname !== watcher.url().replace(arena.address, ''));
   await friend.waitForURL(host.url());
   assert.ok(await turn(friend), 'seats are swapped');

@@ -93,7 +93,7 @@ test('a tournament is watched live: boards, clocks, standings, bracket, and a ga
   await page.waitForURL(/\/tournament\/live-cup\/game\/\d+$/);
   await page.locator('.jr-range').focus();
   await page.keyboard.press('End');
-  const record = await (await fetch(`${page.url()}/record.json`)).json();
+  const record = await (await fetch(`${arena.address}${new URL(page.url()).pathname}/record.json`)).json();
   assert.equal(record.labels.event, 'Live cup');
   await says(page.locator('.jr-counter'), `${record.plies.length} / ${record.plies.length}`);
   await page.locator('.way a').click();

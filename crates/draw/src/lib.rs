@@ -18,6 +18,7 @@
 //!     row_labels: vec!["1".into()],
 //!     parts: vec![Part::new(0.5, 0.5, Shape::Square, Message::literal("a1"))],
 //!     links: vec![],
+//!     wraps: false,
 //!     controls: vec![],
 //!     sides: [side("Black"), side("White")],
 //!     turn: None,

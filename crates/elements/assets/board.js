@@ -1,9 +1,13 @@
 // <joute-board>: draws a board from its data and turns clicks, touches and keys into moves. It knows styles of boards
 // (felt, wood, mosaic, network) and no game: which part means which move is in the data.
 
+import { cloth, definitions, disc, ground, plank, seeds } from './art.js';
 import { languageOf, messageText, say } from './messages.js';
-import { CELL, nearest, outline, placesOf } from './places.js';
-import { html, prefersStillness, scatter, set, svg } from './svg.js';
+import { flood, rings, travel, wave } from './motion.js';
+import { CELL, GAP, TRAY, nearest, placesOf } from './places.js';
+import { Preview } from './preview.js';
+import { html, prefersStillness, set, svg } from './svg.js';
+import { Territory } from './territory.js';
 
 /**
  * @typedef {import('./messages.js').Message} Message
@@ -12,17 +16,18 @@ import { html, prefersStillness, scatter, set, svg } from './svg.js';
  *   seeds?: number, text: Message }} Look
  * @typedef {{ style: 'felt' | 'wood' | 'mosaic' | 'network', width: number, height: number,
  *   lattice: [number, number] | null, columns: string[], rows: string[], parts: [number, number, Shape][],
- *   places: Message[], starts: number[], links: [number, number][], sides: [Message, Message],
+ *   places: Message[], starts: number[], links: [number, number][], wraps?: boolean, sides: [Message, Message],
  *   symbols: [string, string], forbidden?: [string, string, string][][], total: number, unit: string }} BoardLayout
  * @typedef {{ move: string, label: Message, colour: [string, string, string] | null, legal: boolean,
  *   gain: number | null }} MoveButton
  * @typedef {{ layout: BoardLayout, looks: Look[], cells: ArrayLike<number>, moves?: (string | null)[], buttons?: MoveButton[],
- *   last?: number[], tally: [number, number], turn: number | null }} Board
+ *   last?: number[], flows?: [number, number[]][], takes?: Record<string, Take>, tally: [number, number], turn: number | null }} Board
+ * @typedef {{ parts: number[], path?: number[], gain: number }} Take
  * @typedef {{ x: number, y: number, shape: Shape }} Place
  */
 
-/** How far the halves of a wooden board lie apart, in cells, to make room for numbers. */
-const GAP = 0.78;
+/** Where windows are too narrow for stores at both ends of a board, they lie above and below it, and pits are large enough for a thumb. */
+const NARROW = '(max-width: 46rem) and (orientation: portrait)';
 
 let boardsMade = 0;
 
@@ -62,6 +67,15 @@ export class JouteBoard extends HTMLElement {
     /** @type {string | null} the button that had the focus and could not keep it */
     this.held = null;
     this.number = ++boardsMade;
+    /** What moves on the board at the moment. @type {import('./motion.js').Motion | null} */
+    this.motion = null;
+    this.isCompact = false;
+    this.territory = new Territory(this);
+    this.preview = new Preview(this);
+    this.narrow = matchMedia(NARROW);
+    /** Lays the board out anew for another window. */
+    this.laid = () => { if (this.shown?.layout.style === 'wood') this.lay(); };
+    this.skip = () => this.still();
     this.picture = svg('svg', { class: 'jb-picture' });
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
@@ -70,7 +84,36 @@ export class JouteBoard extends HTMLElement {
     this.voice = html('div', { class: 'jb-voice', 'aria-live': 'polite' });
   }
 
+  static get observedAttributes() {
+    return ['flipped'];
+  }
+
+  attributeChangedCallback() {
+    if (this.shown && this.parts.length) this.lay();
+  }
+
+  /** Draws everything again where it stands, for another window or from another side. */
+  lay() {
+    const { shown } = this;
+    this.still();
+    this.parts = [];
+    if (shown) this.show(shown);
+  }
+
+  /** Ends what moves: the board is as it is. */
+  still() {
+    const motion = this.motion;
+    this.motion = null;
+    motion?.end();
+  }
+
+  disconnectedCallback() {
+    this.narrow.removeEventListener('change', this.laid);
+    this.still();
+  }
+
   connectedCallback() {
+    this.narrow.addEventListener('change', this.laid);
     if (this.contains(this.picture)) return;
     this.classList.add('joute-board');
     this.append(this.picture, this.forbidden, this.buttons, this.voice);
@@ -81,6 +124,7 @@ export class JouteBoard extends HTMLElement {
     });
     this.addEventListener('keydown', (event) => this.key(event));
     this.addEventListener('focusin', (event) => this.rove(this.partOf(event.target)));
+    this.preview.listen();
     if (this.shown) this.show(this.shown);
   }
 
@@ -91,6 +135,11 @@ export class JouteBoard extends HTMLElement {
 
   set board(board) {
     if (board) this.show(board);
+  }
+
+  /** Whether Second sits at the bottom. */
+  get flipped() {
+    return this.hasAttribute('flipped');
   }
 
   /** Whether clicks and keys mean moves. */
@@ -109,26 +158,72 @@ export class JouteBoard extends HTMLElement {
    * @param {boolean} [animated]
    */
   show(board, animated = false) {
+    this.still();
     const before = this.shown;
     const isNew = !before || !this.parts.length || !isSameLayout(before.layout, board.layout);
     this.shown = board;
     const held = isNew && this.contains(document.activeElement) ? this.partOf(document.activeElement) : null;
     if (isNew) this.build(board);
-    const still = isNew || !animated || prefersStillness();
-    const origin = this.originOf(board, before);
+    const changed = [];
     for (let part = 0; part < this.parts.length; part++) {
       const look = board.looks[board.cells[part]];
       const old = isNew || !before ? null : before.looks[before.cells[part]];
-      if (!old || this.dabbed.has(part) || !isAlike(old, look)) this.paint(part, look, still ? null : old, origin);
+      if (old && !this.dabbed.has(part) && isAlike(old, look)) continue;
+      this.paint(part, look);
+      changed.push(part);
     }
     this.dabbed.clear();
+    this.preview.end();
     this.mark(board);
-    this.territories(board);
+    this.territory.draw(board);
     this.describe(board);
     this.forbid(board);
     this.controls(board);
     // A layout that changed under somebody who walks on it: the walk goes on.
     if (held !== null && held < this.parts.length) this.parts[held].focus();
+    if (isNew || !before || !animated || changed.length === 0) return;
+    if (!prefersStillness()) this.move(before, board, changed);
+    this.dispatchEvent(new CustomEvent('joute-shown', { bubbles: true, detail: { style: board.layout.style, count: changed.length, over: board.turn === null } }));
+  }
+
+  /**
+   * Has what changed be seen happening. The board shows already how it ends.
+   * @param {Board} before
+   * @param {Board} board
+   * @param {number[]} changed
+   */
+  move(before, board, changed) {
+    const settle = () => this.settle();
+    const { style } = board.layout;
+    if (board.flows?.length) {
+      const parts = [...new Set(board.flows.flatMap(([from, to]) => [from, ...to]))];
+      for (const part of parts) this.paint(part, before.looks[before.cells[part]]);
+      const count = (/** @type {number} */ part, /** @type {number} */ seeds) => this.paint(part, { ...board.looks[board.cells[part]], seeds });
+      this.motion = travel(this, before, board, count, () => {
+        for (const part of parts) this.paint(part, board.looks[board.cells[part]]);
+        settle();
+      });
+    } else if (style === 'felt') {
+      const discs = changed.filter((part) => board.looks[board.cells[part]].disc !== undefined);
+      const origin = board.last?.[0] === undefined ? this.at(changed[0]) : this.at(board.last[0]);
+      this.motion = wave(this, discs.map((part) => ({ part, from: before.looks[before.cells[part]].disc })), origin, settle);
+    } else if (style !== 'wood') {
+      const owner = (/** @type {Board} */ one, /** @type {number} */ part) => one.looks[one.cells[part]].owner;
+      const grown = changed.filter((part) => owner(before, part) !== owner(board, part));
+      const side = grown.length ? owner(board, grown[0]) : undefined;
+      this.motion = flood(this, before, rings(grown, (part) => owner(before, part) === side, (part) => this.territory.around(part)), settle);
+    }
+    if (!this.motion) return;
+    this.toggleAttribute('data-moving', true);
+    for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, this.skip, { capture: true });
+  }
+
+  /** Nothing moves any more. */
+  settle() {
+    this.motion = null;
+    this.removeAttribute('data-moving');
+    for (const kind of ['pointerdown', 'keydown']) document.removeEventListener(kind, this.skip, { capture: true });
+    for (const group of this.parts) group.lastElementChild?.setAttribute('class', 'jb-piece');
   }
 
   /**
@@ -138,7 +233,7 @@ export class JouteBoard extends HTMLElement {
    */
   dab(part, look) {
     this.dabbed.add(part);
-    if (look) this.paint(part, look, null, [0, 0]);
+    if (look) this.paint(part, look);
     else this.parts[part].classList.add('jb-tip');
   }
 
@@ -175,66 +270,53 @@ export class JouteBoard extends HTMLElement {
     const layout = board.layout;
     this.places = placesOf(layout);
     this.dataset.style = layout.style;
-    const hasLabels = layout.columns.length > 0;
-    const margin = layout.style === 'wood' ? 0.36 : hasLabels ? 0.5 : 0.12;
-    const far = hasLabels ? 0.16 : margin;
-    const height = layout.height + (layout.style === 'wood' ? GAP : 0);
-    const box = [-margin, -margin, layout.width + margin + far, height + margin + far].map((n) => Math.round(n * CELL));
+    this.isCompact = layout.style === 'wood' && this.narrow.matches;
+    const box = this.box(layout);
     set(this.picture, { viewBox: box.join(' '), 'font-size': 40 });
     const [left, top, width, tall] = box;
+    // Whoever gives a board its place may need to know its proportions.
+    /** @type {HTMLElement} */ (this.closest('[data-stage]') ?? this).style.setProperty('--aspect', (width / tall).toFixed(4));
     const back = svg('rect', { class: 'jb-card', x: left, y: top, width, height: tall, rx: Math.min(width, tall) * 0.025 });
-    const names = /** @type {const} */ (['under', 'links', 'parts', 'territory', 'marks', 'overlay', 'labels']);
+    const names = /** @type {const} */ (['under', 'links', 'parts', 'ghosts', 'territory', 'flight', 'marks', 'overlay', 'preview', 'labels']);
     this.layers = Object.fromEntries(names.map((name) => [name, svg('g', { class: `jb-${name}` })]));
-    this.layers.territory.setAttribute('pointer-events', 'none');
-    this.layers.marks.setAttribute('pointer-events', 'none');
-    this.layers.overlay.setAttribute('pointer-events', 'none');
-    this.picture.replaceChildren(this.definitions(), back, ...names.map((name) => this.layers[name]));
-    this.drawBackground(layout);
+    for (const name of names) if (name !== 'parts') this.layers[name].setAttribute('pointer-events', 'none');
+    this.picture.replaceChildren(definitions(layout, this.number), back, ...names.map((name) => this.layers[name]));
+    this.drawBackground(layout, box);
     this.parts = this.places.map((place, part) => this.makePart(place, part, layout));
     this.layers.parts.append(...this.parts);
     this.focused = 0;
   }
 
-  /** Patterns that tell the sides apart without colours. */
-  definitions() {
-    const hatch = svg('pattern', { id: `jb-hatch-${this.number}`, width: 36, height: 36, patternUnits: 'userSpaceOnUse' }, [
-      svg('path', { d: 'M-6 24L24 -6M12 42L42 12', stroke: '#fff', 'stroke-opacity': 0.5, 'stroke-width': 5 }),
-      svg('path', { d: 'M-6 30L30 -6M6 42L42 6', stroke: '#16181d', 'stroke-opacity': 0.42, 'stroke-width': 3.5 }),
-    ]);
-    const dots = svg('pattern', { id: `jb-dots-${this.number}`, width: 36, height: 36, patternUnits: 'userSpaceOnUse' }, [
-      ...[9, 27].map((at) => svg('circle', { cx: at, cy: at, r: 6, fill: '#fff', 'fill-opacity': 0.6 })),
-      ...[9, 27].map((at) => svg('circle', { cx: at, cy: at, r: 3.6, fill: '#16181d', 'fill-opacity': 0.8 })),
-    ]);
-    return svg('defs', {}, [hatch, dots]);
+  /**
+   * What of the plane the picture shows: left, top, width and height.
+   * @param {BoardLayout} layout
+   * @returns {number[]}
+   */
+  box(layout) {
+    const { width, height } = layout;
+    if (this.isCompact) return [-0.14, -TRAY.away - 0.5, width - 1.72, height + GAP + 2 * TRAY.away + 1].map((n) => Math.round(n * CELL));
+    const hasLabels = layout.columns.length > 0;
+    // Half of the cells across can be seen beyond edges that meet.
+    const margin = layout.style === 'wood' ? 0.36 : hasLabels ? 0.5 : layout.wraps ? 0.55 : 0.12;
+    const far = hasLabels ? 0.16 : margin;
+    const tall = height + (layout.style === 'wood' ? GAP : 0);
+    return [-margin, -margin, width + margin + far, tall + margin + far].map((n) => Math.round(n * CELL));
   }
 
-  /** @param {BoardLayout} layout */
-  drawBackground(layout) {
-    const [width, height] = [layout.width * CELL, layout.height * CELL];
-    const under = this.layers.under;
-    if (layout.style === 'felt') {
-      under.append(svg('rect', { class: 'jb-felt', width, height, rx: 4 }));
-      const [columns, rows] = layout.lattice ?? [0, 0];
-      let rules = '';
-      for (let column = 1; column < columns; column++) rules += `M${column * CELL} 0v${height}`;
-      for (let row = 1; row < rows; row++) rules += `M0 ${row * CELL}h${width}`;
-      under.append(svg('path', { class: 'jb-rules', d: rules }));
-      if (columns >= 6 && rows >= 6) {
-        for (const x of [2, columns - 2]) {
-          for (const y of [2, rows - 2]) under.append(svg('circle', { class: 'jb-dot', cx: x * CELL, cy: y * CELL, r: 7 }));
-        }
-      }
-    }
-    if (layout.style === 'wood') {
-      const middle = ((layout.height + GAP) / 2) * CELL;
-      under.append(svg('path', { class: 'jb-groove', d: `M${CELL} ${middle}H${width - CELL}` }));
-    }
+  /**
+   * @param {BoardLayout} layout
+   * @param {number[]} box
+   */
+  drawBackground(layout, box) {
+    if (layout.style === 'felt') this.layers.under.append(...cloth(layout));
+    if (layout.style === 'wood') this.layers.under.append(...plank(box, ((layout.height + GAP) / 2) * CELL, this.number));
     const lines = layout.links.map(([a, b]) => `M${this.at(a).join(' ')}L${this.at(b).join(' ')}`).join('');
     if (lines) this.layers.links.append(svg('path', { class: 'jb-link', d: lines }));
     const label = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
       this.layers.labels.append(svg('text', { class: 'jb-label', x, y: y + 11 }, [text]));
-    layout.columns.forEach((text, column) => label(text, (column + 0.5) * CELL, -0.25 * CELL));
-    layout.rows.forEach((text, row) => label(text, -0.25 * CELL, (row + 0.5) * CELL));
+    const place = (/** @type {number} */ at, /** @type {number} */ count) => ((this.flipped ? count - 1 - at : at) + 0.5) * CELL;
+    layout.columns.forEach((text, column) => label(text, place(column, layout.columns.length), -0.25 * CELL));
+    layout.rows.forEach((text, row) => label(text, -0.25 * CELL, place(row, layout.rows.length)));
   }
 
   /**
@@ -243,10 +325,40 @@ export class JouteBoard extends HTMLElement {
    * @returns {[number, number]}
    */
   at(part) {
-    const { x, y, shape } = this.places[part];
+    const { shape } = this.places[part];
+    const { style, width, height } = /** @type {Board} */ (this.shown).layout;
+    let { x, y } = this.places[part];
+    if (this.flipped) [x, y] = [width - x, height - y];
+    if (style !== 'wood') return [x * CELL, y * CELL];
+    const isLower = y > height / 2;
+    if (shape !== 'store') return [(this.isCompact ? x - 1 : x) * CELL, (y + (isLower ? GAP : 0)) * CELL];
+    if (!this.isCompact) return [x * CELL, (y + GAP / 2) * CELL];
+    return [(width / 2 - 1) * CELL, (x > width / 2 ? height + GAP + TRAY.away : -TRAY.away) * CELL];
+  }
+
+  /** Width and height of a store. @param {BoardLayout} layout @returns {[number, number]} */
+  tray(layout) {
+    return this.isCompact ? [(layout.width - 2) * CELL - 12, TRAY.tall * CELL] : [82, (layout.height + GAP) * CELL - 20];
+  }
+
+  /** Whether a part lies in the lower half. @param {number} part */
+  isLower(part) {
     const layout = /** @type {Board} */ (this.shown).layout;
-    const shift = layout.style !== 'wood' ? 0 : shape === 'store' ? GAP / 2 : y > layout.height / 2 ? GAP : 0;
-    return [x * CELL, (y + shift) * CELL];
+    return this.at(part)[1] > ((layout.height + GAP) / 2) * CELL;
+  }
+
+  /**
+   * Some parts as one shape.
+   * @param {number[]} parts
+   * @param {string} fill
+   */
+  area(parts, fill) {
+    const round = this.shown?.layout.lattice ? null : 34;
+    const d = parts.map((part) => {
+      const [x, y] = this.at(part);
+      return round ? `M${x - round} ${y}a${round} ${round} 0 1 0 ${2 * round} 0a${round} ${round} 0 1 0 ${-2 * round} 0` : `M${x - 50} ${y - 50}h100v100h-100z`;
+    }).join('');
+    return svg('path', { d, fill });
   }
 
   /**
@@ -258,55 +370,31 @@ export class JouteBoard extends HTMLElement {
   makePart(place, part, layout) {
     const [x, y] = this.at(part);
     const group = svg('g', { class: `jb-part jb-${place.shape}`, 'data-part': part, transform: `translate(${x} ${y})` });
-    if (place.shape === 'square') {
-      const isTile = layout.style === 'mosaic';
-      group.append(svg('rect', { class: isTile ? 'jb-tile' : 'jb-square', x: -50, y: -50, width: 100, height: 100 }));
-    } else if (place.shape === 'pit') {
-      group.append(svg('circle', { class: 'jb-bowl', r: 43 }));
-    } else if (place.shape === 'store') {
-      const tall = (layout.height + GAP) * CELL - 24;
-      group.append(svg('rect', { class: 'jb-bowl', x: -40, y: -tall / 2, width: 80, height: tall, rx: 40 }));
-    } else {
-      group.append(svg('circle', { class: 'jb-vertex-face', r: 34 }));
-    }
+    group.append(ground(place, layout, this.number, this.tray(layout)));
     if (place.shape === 'pit') {
       // A pit is called by the last word of its name.
       const called = layout.places[part];
       const name = typeof called === 'string' ? called : String(called[1]?.move ?? '');
       // The space keeps the name apart from the number for those who hear both.
-      group.append(svg('text', { class: 'jb-name', y: (place.y > 1 ? 62 : -62) + 8 }, [name]), ' ');
+      group.append(svg('text', { class: 'jb-name', y: (this.isLower(part) ? 63 : -63) + 9 }, [name]), ' ');
     }
     group.append(svg('g', { class: 'jb-piece' }));
     return group;
   }
 
   /**
-   * Gives a part its look; `old` is what it looked like before, when the change is to be seen happening.
+   * Gives a part its look.
    * @param {number} part
    * @param {Look} look
-   * @param {Look | null} old
-   * @param {[number, number]} origin
    */
-  paint(part, look, old, origin) {
+  paint(part, look) {
     const group = this.parts[part];
     const face = /** @type {SVGElement} */ (group.firstElementChild);
     const piece = /** @type {SVGElement} */ (group.lastElementChild);
-    const [x, y] = this.at(part);
-    const delay = old ? Math.min(Math.hypot(x - origin[0], y - origin[1]) * 0.6, 420) : 0;
-    face.style.transitionDelay = `${delay}ms`;
-    face.classList.toggle('jb-moving', old !== null);
     if (look.fill) face.style.fill = look.fill;
     else face.style.removeProperty('fill');
     group.classList.toggle('jb-blocked', look.blocked === true);
     piece.replaceChildren(...this.pieces(part, look));
-    piece.setAttribute('class', 'jb-piece');
-    if (old) {
-      const moved = old.disc !== undefined && look.disc !== undefined ? 'jb-flip' : 'jb-drop';
-      piece.style.animationDelay = `${delay}ms`;
-      // Reading a measure makes the browser begin the animation again.
-      void piece.getBoundingClientRect();
-      if (look.disc !== undefined || look.seeds !== undefined) piece.classList.add(moved);
-    }
   }
 
   /**
@@ -316,13 +404,7 @@ export class JouteBoard extends HTMLElement {
    * @returns {SVGElement[]}
    */
   pieces(part, look) {
-    if (look.disc !== undefined) {
-      return [
-        svg('circle', { class: 'jb-shade', cx: 3, cy: 5, r: 42 }),
-        svg('circle', { class: `jb-disc jb-side-${look.disc}`, r: 41 }),
-        svg('circle', { class: `jb-shine jb-side-${look.disc}`, cx: -10, cy: -13, r: 20 }),
-      ];
-    }
+    if (look.disc !== undefined) return disc(look.disc);
     if (look.seeds !== undefined) return this.seeds(part, look.seeds);
     if (look.letter && look.owner === undefined) {
       return [svg('text', { class: 'jb-letter', y: 17, fill: look.ink }, [look.letter])];
@@ -331,29 +413,18 @@ export class JouteBoard extends HTMLElement {
   }
 
   /**
-   * Seeds, each in its own place, and their number.
+   * Seeds and their number.
    * @param {number} part
    * @param {number} count
    * @returns {SVGElement[]}
    */
   seeds(part, count) {
-    const { shape, y } = this.places[part];
-    const isStore = shape === 'store';
-    const most = isStore ? 48 : 21;
-    const reach = isStore ? 26 : 29;
-    const drawn = [];
-    for (let seed = 0; seed < Math.min(count, most); seed++) {
-      const angle = seed * 2.399963 + scatter(part, 99) * 6.28;
-      const distance = reach * Math.sqrt((seed + 0.4) / (isStore ? 24 : 15));
-      const stretch = isStore ? 1.9 : 1;
-      const dx = Math.cos(angle) * Math.min(distance, reach) + (scatter(part, seed) - 0.5) * 4;
-      const dy = Math.sin(angle) * distance * stretch + (scatter(seed, part) - 0.5) * 4;
-      const tone = Math.floor(scatter(part + 7, seed) * 3);
-      drawn.push(svg('circle', { class: `jb-seed jb-tone-${tone}`, cx: dx.toFixed(1), cy: dy.toFixed(1), r: 8.5 }));
-    }
-    const outward = y > 1 ? -62 : 62;
-    drawn.push(svg('text', { class: 'jb-count', y: (isStore ? -((2 + GAP) * CELL) / 2 + 46 : outward) + 11 }, [String(count)]));
-    return drawn;
+    const isStore = this.places[part].shape === 'store';
+    const tray = this.tray(/** @type {Board} */ (this.shown).layout);
+    const drawn = seeds(this.number, part, count, isStore ? tray : null);
+    let [x, y] = [0, this.isLower(part) ? -63 : 63];
+    if (isStore) [x, y] = this.isCompact ? [-tray[0] / 2 + 40, 0] : [0, -tray[1] / 2 + 34];
+    return [...drawn, svg('text', { class: 'jb-count', x, y: y + 14 }, [String(count)])];
   }
 
   /**
@@ -374,7 +445,8 @@ export class JouteBoard extends HTMLElement {
         return;
       }
       const state = board.looks[board.cells[part]].text;
-      const said = [this.placeName(part), messageText(language, state), isLegal ? say(language, 'board-legal') : ''];
+      const gain = isLegal ? board.takes?.[moves[part] ?? '']?.gain : undefined;
+      const said = [this.placeName(part), messageText(language, state), isLegal ? say(language, 'board-legal') : '', gain ? say(language, 'board-gains', { count: gain }) : ''];
       const name = said.filter(Boolean).join(', ');
       set(group, { role: 'button', tabindex: part === this.focused ? 0 : -1, 'aria-label': name });
       set(group, { 'aria-disabled': isLegal || this.paintable ? null : 'true' });
@@ -384,7 +456,8 @@ export class JouteBoard extends HTMLElement {
       const isDot = group.classList.contains('jb-legal') && layout.style === 'felt';
       return isDot ? [svg('circle', { class: `jb-hint jb-side-${side}`, cx: this.at(part)[0], cy: this.at(part)[1], r: 13 })] : [];
     });
-    const lasts = last.filter((part) => part < this.parts.length).map((part) => this.lastMark(part));
+    const isPlace = layout.style === 'felt' || layout.style === 'wood';
+    const lasts = isPlace ? last.filter((part) => part < this.parts.length).map((part) => this.lastMark(part)) : [];
     const starts = layout.starts.map((part) => this.startMark(part, board));
     this.layers.marks.replaceChildren(...starts, ...dots, ...lasts);
   }
@@ -407,32 +480,6 @@ export class JouteBoard extends HTMLElement {
     return svg('g', { class: `jb-start jb-side-${owner ?? 'none'}`, transform: `translate(${x} ${y})` }, [
       svg('circle', { r: 36 }), svg('text', { y: 15 }, [sign]),
     ]);
-  }
-
-  /**
-   * Patterns over territories and lines around them, where the board is a mosaic or a network.
-   * @param {Board} board
-   */
-  territories(board) {
-    const { layout, looks, cells } = board;
-    if (layout.style !== 'mosaic' && layout.style !== 'network') return;
-    const owner = (/** @type {number} */ part) => looks[cells[part]].owner;
-    const drawn = [0, 1].flatMap((side) => {
-      const mine = this.parts.flatMap((_, part) => (owner(part) === side ? [part] : []));
-      const pattern = `url(#jb-${side === 0 ? 'hatch' : 'dots'}-${this.number})`;
-      if (!layout.lattice) {
-        const disc = (/** @type {number} */ part) => svg('circle', { cx: this.at(part)[0], cy: this.at(part)[1], r: 34, fill: pattern, class: `jb-border jb-side-${side}` });
-        return mine.map(disc);
-      }
-      const area = mine.map((part) => `M${this.at(part)[0] - 50} ${this.at(part)[1] - 50}h100v100h-100z`).join('');
-      const edge = outline(mine, layout.lattice, (part) => owner(part) === side);
-      return [
-        svg('path', { d: area, fill: pattern }),
-        svg('path', { d: edge, class: `jb-casing jb-side-${side}` }),
-        svg('path', { d: edge, class: `jb-border jb-side-${side}` }),
-      ];
-    });
-    this.layers.territory.replaceChildren(...drawn);
   }
 
   /**
@@ -488,7 +535,8 @@ export class JouteBoard extends HTMLElement {
     const active = document.activeElement;
     if (active && this.buttons.contains(active)) this.held = active.getAttribute('data-move');
     else if (active !== document.body) this.held = null;
-    const shown = (board.buttons ?? []).filter((choice) => choice.legal || choice.colour);
+    // What cannot be played now keeps its place, so that nothing around it moves.
+    const shown = board.buttons ?? [];
     this.buttons.hidden = !this.playable || shown.length === 0;
     set(this.buttons, { 'aria-label': say(language, 'board-moves') });
     this.buttons.replaceChildren(...shown.map((choice) => {
@@ -496,9 +544,9 @@ export class JouteBoard extends HTMLElement {
       const label = messageText(language, choice.label);
       const isLetter = choice.colour !== null && label === choice.colour[2];
       const title = choice.gain ? say(language, 'board-gains', { count: choice.gain }) : null;
-      const button = html('button', { type: 'button', class: 'jb-button', 'data-move': choice.move, disabled: !choice.legal, title }, [
+      const button = html('button', { type: 'button', class: 'jb-button', 'data-move': choice.move, 'data-colour': choice.colour !== null, disabled: !choice.legal, title }, [
         html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [choice.colour ? choice.colour[2] : '']),
-        html('span', {}, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
+        html('span', { class: 'jb-called' }, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
       ]);
       const swatch = /** @type {HTMLElement} */ (button.firstElementChild);
       if (choice.colour) [swatch.style.background, swatch.style.color] = choice.colour;
@@ -517,20 +565,6 @@ export class JouteBoard extends HTMLElement {
     if (!(button instanceof HTMLElement)) return;
     button.focus();
     this.held = null;
-  }
-
-  /**
-   * Where a change begins, so that it spreads from there: the last move, or the start of the side that grew.
-   * @param {Board} board
-   * @param {Board | null} before
-   * @returns {[number, number]}
-   */
-  originOf(board, before) {
-    const last = board.last?.[0];
-    if (last !== undefined) return this.at(last);
-    const grew = before && board.tally[1] - before.tally[1] > board.tally[0] - before.tally[0] ? 1 : 0;
-    const start = board.layout.starts.find((part) => board.looks[board.cells[part]].owner === grew);
-    return start === undefined || !this.parts.length ? [0, 0] : this.at(start);
   }
 
   /**

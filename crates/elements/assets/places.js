@@ -8,6 +8,12 @@
 /** Units of the picture for each cell. */
 export const CELL = 100;
 
+/** How far the halves of a wooden board lie apart, in cells, to make room for numbers. */
+export const GAP = 0.78;
+
+/** Stores that lie above and below a narrow board: how far from its edge, and how tall. */
+export const TRAY = { away: 0.66, tall: 0.66 };
+
 /**
  * The places of the parts.
  * @param {BoardLayout} layout
@@ -23,21 +29,26 @@ export function placesOf(layout) {
 }
 
 /**
- * The lines between the cells of a set and all others.
+ * The lines between the cells of a set and all others. Where edges meet there is no line between cells across.
  * @param {number[]} parts
  * @param {[number, number]} lattice
  * @param {(part: number) => boolean} isInside
+ * @param {boolean} [wraps]
  * @returns {string}
  */
-export function outline(parts, [columns, rows], isInside) {
+export function outline(parts, [columns, rows], isInside, wraps = false) {
+  const has = (/** @type {number} */ column, /** @type {number} */ row) => {
+    const isOn = column >= 0 && row >= 0 && column < columns && row < rows;
+    return (isOn || wraps) && isInside(((row + rows) % rows) * columns + ((column + columns) % columns));
+  };
   let path = '';
   for (const part of parts) {
     const [column, row] = [part % columns, Math.floor(part / columns)];
     const [x, y] = [column * CELL, row * CELL];
-    if (row === 0 || !isInside(part - columns)) path += `M${x} ${y}h100`;
-    if (row === rows - 1 || !isInside(part + columns)) path += `M${x} ${y + 100}h100`;
-    if (column === 0 || !isInside(part - 1)) path += `M${x} ${y}v100`;
-    if (column === columns - 1 || !isInside(part + 1)) path += `M${x + 100} ${y}v100`;
+    if (!has(column, row - 1)) path += `M${x} ${y}h100`;
+    if (!has(column, row + 1)) path += `M${x} ${y + 100}h100`;
+    if (!has(column - 1, row)) path += `M${x} ${y}v100`;
+    if (!has(column + 1, row)) path += `M${x + 100} ${y}v100`;
   }
   return path;
 }

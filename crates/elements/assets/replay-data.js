@@ -8,7 +8,7 @@
  *   by?: 'first' | 'second', fault?: { kind: 'overtime' | 'illegal' | 'crash', evidence: string },
  *   reason?: 'repetition' | 'cap' | 'resignation' | 'agreement' | 'exact' }} Ending
  * @typedef {{ id: number, game: import('./messages.js').Message, setup: string, rules: string, players: [string, string], layout: number,
- *   start: number, moves: string, sides: string, changes: string, tallies: number[], times?: number[],
+ *   start: number, moves: string, sides: string, changes: string, flows?: string, tallies: number[], times?: number[],
  *   scores?: (number | null)[], logs?: [number, string][], clock?: [number, number], ending?: Ending,
  *   tally: [number, number], seed: string, review?: Review }} ReplayData
  * @typedef {'inaccuracy' | 'mistake' | 'blunder'} Kind
@@ -45,6 +45,7 @@ export class Replay {
     this.moves = data.moves ? data.moves.split(' ') : [];
     this.changes = data.changes.split(' ');
     this.plies = this.moves.length;
+    this.flows = (data.flows ?? '').split(' ');
     // Tallies come as the start and what each ply adds.
     this.sums = data.tallies.slice();
     for (let at = 2; at < this.sums.length; at++) this.sums[at] += this.sums[at - 2];
@@ -96,12 +97,40 @@ export class Replay {
    * @returns {Board}
    */
   board(ply) {
-    const mark = ply > 0 ? this.bundle.marks[this.data.layout]?.[this.moves[ply - 1]] : undefined;
     const turn = ply < this.plies ? Number(this.data.sides[ply]) : null;
+    const cells = this.cells(ply);
     return {
-      layout: this.layout, looks: this.bundle.looks, cells: this.cells(ply), last: mark === undefined ? [] : [mark],
+      layout: this.layout, looks: this.bundle.looks, cells, last: ply > 0 ? this.last(ply, cells) : [], flows: ply > 0 ? this.flowsOf(ply) : [],
       tally: this.tally(ply), turn,
     };
+  }
+
+  /**
+   * Where a ply was played, or what changed hands where its move is no place.
+   * @param {number} ply
+   * @param {Uint16Array} cells
+   * @returns {number[]}
+   */
+  last(ply, cells) {
+    const mark = this.bundle.marks[this.data.layout]?.[this.moves[ply - 1]];
+    if (mark !== undefined) return [mark];
+    if (this.layout.style !== 'mosaic' && this.layout.style !== 'network') return [];
+    const { looks } = this.bundle;
+    const before = this.cells(ply - 1);
+    return [...cells.keys()].filter((part) => looks[cells[part]].owner !== looks[before[part]].owner);
+  }
+
+  /**
+   * The pieces that travelled in a ply.
+   * @param {number} ply
+   * @returns {[number, number[]][]}
+   */
+  flowsOf(ply) {
+    const text = this.flows[ply - 1];
+    return text ? text.split(';').map((flow) => {
+      const [from, to] = flow.split('>');
+      return [Number(from), to.split(',').map(Number)];
+    }) : [];
   }
 
   /**

@@ -62,10 +62,18 @@ export class JouteReplay extends HTMLElement {
     this.playButton = html('button', { type: 'button' });
     this.counter = html('output', { class: 'jr-counter' });
     this.log = html('pre', { class: 'jr-log', tabindex: 0 });
-    this.addEventListener('keydown', (event) => this.key(event));
+    /** What the page has put beside the game. @type {Element | null} */
+    this.tools = null;
+    /** Keys of the whole page: nobody need press a button first. @param {KeyboardEvent} event */
+    this.heard = (event) => this.hear(event);
+  }
+
+  connectedCallback() {
+    document.addEventListener('keydown', this.heard);
   }
 
   disconnectedCallback() {
+    document.removeEventListener('keydown', this.heard);
     this.pause();
   }
 
@@ -124,6 +132,7 @@ export class JouteReplay extends HTMLElement {
   /** @param {Replay} replay */
   build(replay) {
     this.classList.add('joute-replay');
+    this.tools ??= this.querySelector('[data-tools]');
     this.dataset.style = replay.layout.style;
     const language = languageOf(this);
     this.cards = replay.data.players.map((name, side) => this.card(replay, name, side));
@@ -137,17 +146,21 @@ export class JouteReplay extends HTMLElement {
     const moves = html('ol', { class: 'jr-moves', 'aria-label': say(language, 'replay-moves') }, this.moveButtons.map((button) => html('li', {}, [button])));
     const hasLogs = (replay.data.logs ?? []).length > 0;
     set(this.log, { 'aria-label': say(language, 'replay-log') });
+    const review = this.reviewView;
+    // What a review brings stands beside the board, which stays as large as it was.
     const panel = html('div', { class: 'jr-panel' }, [
       html('p', { class: 'jr-result' }, [this.resultText(replay)]),
       ...(replay.data.ending?.fault ? [html('p', { class: 'jr-evidence' }, [replay.data.ending.fault.evidence])] : []),
-      ...(this.reviewView ? [this.reviewView.table] : []),
+      html('div', { class: 'jr-graphs' }, [this.graph.picture, ...(review ? [review.graph.picture] : [])]),
+      ...(review ? [review.note] : []),
+      ...(this.tools ? [this.tools] : []),
+      ...(review ? [review.summary] : []),
       moves,
       ...(hasLogs ? [html('p', { class: 'jr-title' }, [say(language, 'replay-log')]), this.log] : []),
     ]);
-    const stage = html('div', { class: 'jr-stage' }, [this.cards[1], this.board, this.cards[0]]);
-    const review = this.reviewView ? [this.reviewView.graph.picture, this.reviewView.note] : [];
-    const below = html('div', { class: 'jr-below' }, [this.graph.picture, ...review, this.bar(replay)]);
-    this.replaceChildren(html('div', { class: 'jr-left' }, [stage, below]), panel);
+    const [bottom, top] = this.hasAttribute('flipped') ? [1, 0] : [0, 1];
+    const stage = html('div', { class: 'jr-stage' }, [this.cards[top], this.board, this.cards[bottom]]);
+    this.replaceChildren(html('div', { class: 'jr-left', 'data-stage': true }, [stage, this.bar(replay)]), panel);
     this.board.show(replay.board(0));
     this.go(this.at || Number(this.getAttribute('ply') ?? 0));
   }
@@ -383,12 +396,24 @@ export class JouteReplay extends HTMLElement {
     this.playButton.replaceChildren(this.icon(name));
   }
 
+  /**
+   * Takes keys that are meant for the game: pressed in it, or nowhere in particular while it is what there is to see.
+   * @param {KeyboardEvent} event
+   */
+  hear(event) {
+    if (event.defaultPrevented) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    const isElsewhere = !this.contains(target) && target.matches('input, textarea, select, [contenteditable], [role=slider]');
+    const dialog = document.querySelector('dialog[open]');
+    if (!isElsewhere && this.checkVisibility() && (!dialog || dialog.contains(this))) this.key(event);
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const replay = this.shown;
     const target = event.target;
     if (!replay || target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    const isButton = target instanceof HTMLButtonElement;
+    const isButton = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;
     /** @type {Record<string, () => void>} */
     const acts = {
       ArrowLeft: () => this.go(this.at - 1),

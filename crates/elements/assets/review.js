@@ -65,6 +65,12 @@ export class ReviewView {
     const text = html('span', { class: 'jr-note-text' }, [this.verdict, this.line]);
     this.note = html('div', { class: 'jr-note', role: 'group', 'aria-label': say(language, 'review-title') }, [this.previous, text, this.better, this.next]);
     this.table = html('table', { class: 'jr-summary' });
+    const label = say(language, 'review-title');
+    // On a phone the table stands behind a button.
+    this.summary = html('div', { class: 'more jr-more', 'data-more': true }, [
+      html('button', { type: 'button', class: 'jr-sums', 'data-more-button': true, 'aria-expanded': 'false', 'aria-label': label, title: label }, ['?!']),
+      html('div', { class: 'choices' }, [this.table]),
+    ]);
     this.update();
   }
 

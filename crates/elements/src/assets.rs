@@ -7,10 +7,14 @@ use sha2::{Digest, Sha256};
 pub const OVERLAY: (&str, &str) = ("overlay.js", include_str!("../assets/overlay.js"));
 
 /// The modules by file name, each after those it imports.
-pub const MODULES: [(&str, &str); 9] = [
+pub const MODULES: [(&str, &str); 13] = [
     ("messages.js", include_str!("../assets/messages.js")),
     ("svg.js", include_str!("../assets/svg.js")),
     ("places.js", include_str!("../assets/places.js")),
+    ("art.js", include_str!("../assets/art.js")),
+    ("territory.js", include_str!("../assets/territory.js")),
+    ("preview.js", include_str!("../assets/preview.js")),
+    ("motion.js", include_str!("../assets/motion.js")),
     ("board.js", include_str!("../assets/board.js")),
     ("replay-data.js", include_str!("../assets/replay-data.js")),
     ("graph.js", include_str!("../assets/graph.js")),

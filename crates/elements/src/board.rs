@@ -1,12 +1,15 @@
 //! A board as `<joute-board>` takes it: the layout, which never changes during a game, and what lies on it now.
 
+use std::collections::BTreeMap;
+
 use joute_draw::palette;
 use joute_games::Side;
-use joute_games::view::{BoardView, ColourTag, LATTICE_PLACE, Part, Shape, Style};
+use joute_games::view::{BoardView, ColourTag, Flow, LATTICE_PLACE, Part, Shape, Style};
 use joute_messages::Message;
 use serde::Serialize;
 
 use crate::look::{Look, Looks};
+use crate::take::Take;
 
 /// What stays the same for a whole game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,6 +34,9 @@ pub struct BoardLayout {
     pub starts: Vec<usize>,
     /// Lines between parts.
     pub links: Vec<[u32; 2]>,
+    /// Whether the edges of the lattice touch those across.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wraps: bool,
     /// What people call the two sides.
     pub sides: [Message; 2],
     /// Their signs.
@@ -60,6 +66,7 @@ impl BoardLayout {
             places: places(view),
             starts: (0..view.parts.len()).filter(|&number| view.parts[number].is_start).collect(),
             links: view.links.clone(),
+            wraps: view.wraps,
             sides: view.sides.each_ref().map(|side| side.name.clone()),
             symbols: view.sides.each_ref().map(|side| side.symbol.clone()),
             forbidden: forbidden(view),
@@ -120,8 +127,14 @@ pub struct Board {
     pub moves: Vec<Option<String>>,
     /// Moves that are no place.
     pub buttons: Vec<MoveButton>,
-    /// The parts where the last move was played.
+    /// The parts where the last move was played, or that it took where it is no place.
     pub last: Vec<usize>,
+    /// The pieces that travelled in the last move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub flows: Vec<Flow>,
+    /// What each legal move takes, for whoever is about to choose one; nothing where `moves` says it already.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub takes: BTreeMap<String, Take>,
     /// Cells, discs or seeds of both sides.
     pub tally: [u32; 2],
     /// Whose turn it is: 0, 1, or nobody's.
@@ -138,6 +151,8 @@ impl Board {
             looks: looks.into_all(),
             moves: view.parts.iter().map(|part| part.mv.clone()).collect(),
             buttons: buttons(view),
+            flows: Vec::new(),
+            takes: BTreeMap::new(),
             last: (0..view.parts.len()).filter(|&number| view.parts[number].is_last).collect(),
             tally: view.sides.each_ref().map(|side| side.tally),
             turn: view.turn.map(Side::index),

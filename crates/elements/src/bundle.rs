@@ -92,6 +92,7 @@ impl ReplayBundle {
             moves,
             sides,
             changes: changes.join(" "),
+            flows: replay::flows(record, &positions),
             tallies: replay::tallies(&positions),
             times: replay::times(record),
             scores: replay::scores(record),

@@ -12,6 +12,7 @@ mod overlay;
 mod pack;
 mod replay;
 mod review;
+mod take;
 
 pub use assets::{MESSAGES, MODULES, OVERLAY, STYLE, content_hash_for_policy};
 pub use board::{Board, BoardLayout, MoveButton};
@@ -21,3 +22,4 @@ pub use overlay::{Mark, Overlay};
 pub use pack::packed;
 pub use replay::{LogLimits, Replay};
 pub use review::{ReplayReview, ReviewNote};
+pub use take::{Take, takes};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use joute_games::view::BoardView;
+use joute_games::view::{BoardView, Flow};
 use joute_games::{AnyGame, Side};
 use joute_messages::{Message, visible};
 use joute_referee::{ClockKind, Ending, GameRecord, MatchRules, PlyRecord};
@@ -34,6 +34,10 @@ pub struct Replay {
     pub sides: String,
     /// What each ply changes, spaces between plies: `3>5` renames a look, `5:7,2` gives it to parts 7 and 9, `;` between.
     pub changes: String,
+    /// The pieces that travel in each ply, spaces between plies: `3>4,5,6;8>13,13` takes three from part 3 to the parts 4, 5 and 6,
+    /// and then two from 8 to 13. Empty where nothing ever travels.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub flows: String,
     /// Tallies, First's and Second's in turn: at the start, and then what each ply adds to them.
     pub tallies: Vec<i64>,
     /// Thinking time of each ply in milliseconds; empty when nothing was measured.
@@ -127,6 +131,24 @@ fn steps(parts: &[usize]) -> String {
         step.to_string()
     };
     parts.iter().map(step).collect::<Vec<_>>().join(",")
+}
+
+/// The pieces that travel in each ply, as text.
+pub(crate) fn flows(record: &GameRecord, positions: &[AnyGame]) -> String {
+    let of_ply = |(ply, position): (&PlyRecord, &AnyGame)| {
+        let code = ply.mv.as_ref().and_then(|mv| position.code(mv).ok());
+        code.map_or_else(String::new, |code| flow_text(&position.flows(code)))
+    };
+    let plies: Vec<String> = record.plies.iter().zip(positions).map(of_ply).collect();
+    if plies.iter().all(String::is_empty) { String::new() } else { plies.join(" ") }
+}
+
+fn flow_text(flows: &[Flow]) -> String {
+    let text = |Flow(from, to): &Flow| {
+        let to: Vec<String> = to.iter().map(usize::to_string).collect();
+        format!("{from}>{}", to.join(","))
+    };
+    flows.iter().map(text).collect::<Vec<_>>().join(";")
 }
 
 /// Thinking times by the clock that counts; none at all when nothing was measured.

@@ -16,7 +16,7 @@ use crate::game::{Game, GameInfo, GameMove, MoveList, Settlement};
 use crate::perft::Counts;
 use crate::setup::{Attachments, GameSetup};
 use crate::side::{Outcome, Side};
-use crate::view::BoardView;
+use crate::view::{BoardView, Flow};
 
 /// A move of some game, as a number that means something only together with its game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,6 +70,7 @@ trait Erased: Any + Send + Sync {
     fn settle(&self, reason: Settlement) -> [u32; 2];
     fn default_cap(&self) -> u32;
     fn view(&self) -> BoardView;
+    fn flows(&self, code: MoveCode) -> Vec<Flow>;
     fn perft(&self, depth: u32) -> Counts;
 }
 
@@ -196,6 +197,9 @@ impl<G: Game> Erased for Held<G> {
     }
     fn view(&self) -> BoardView {
         self.game.view()
+    }
+    fn flows(&self, code: MoveCode) -> Vec<Flow> {
+        self.decode(code).map_or_else(Vec::new, |mv| self.game.flows(mv))
     }
     fn perft(&self, depth: u32) -> Counts {
         self.game.perft(depth)
@@ -432,6 +436,11 @@ impl AnyGame {
     /// What to draw, and which move each part means.
     pub fn view(&self) -> BoardView {
         self.0.view()
+    }
+
+    /// The pieces that travel on the drawing when a legal move is played, in the order in which they do.
+    pub fn flows(&self, code: MoveCode) -> Vec<Flow> {
+        self.0.flows(code)
     }
 
     /// Lines of exactly `depth` plies and lines that ended earlier.

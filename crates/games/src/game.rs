@@ -11,7 +11,7 @@ use crate::perft::{self, Counts};
 use crate::random::Generator;
 use crate::setup::GameSetup;
 use crate::side::{Outcome, Side};
-use crate::view::BoardView;
+use crate::view::{BoardView, Flow};
 use arrayvec::ArrayVec;
 use joute_messages::{Language, Message, message};
 
@@ -175,6 +175,11 @@ pub trait Game: Clone + Debug + Display + Eq + Hash + Send + Sync + 'static {
 
     /// What to draw, and which move each part means.
     fn view(&self) -> BoardView;
+
+    /// The pieces that travel on the drawing when a legal move is played, in the order in which they do.
+    fn flows(&self, _mv: Self::Move) -> Vec<Flow> {
+        Vec::new()
+    }
 
     /// A board in the making, from the text of a position or of one that is not finished yet. The text tells the size; what
     /// else is needed comes from the setup.

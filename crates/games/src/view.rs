@@ -27,6 +27,8 @@ pub struct BoardView {
     pub parts: Vec<Part>,
     /// Lines between parts, by index: the edges of a graph that is not a lattice.
     pub links: Vec<[u32; 2]>,
+    /// Whether the left edge of the lattice touches the right one, and the top the bottom.
+    pub wraps: bool,
     /// Moves that are not a place on the board (colours, pass).
     pub controls: Vec<Control>,
     /// The two sides, as a legend shows them.
@@ -106,6 +108,14 @@ impl Part {
         message!(LATTICE_PLACE, row = row + 1, column = column + 1)
     }
 
+    /// Who has it: the side whose disc lies on it, or whose territory it belongs to.
+    pub fn holder(&self) -> Option<Side> {
+        match self.piece {
+            Piece::Disc(side) => Some(side),
+            Piece::None | Piece::Seeds(_) => self.owner,
+        }
+    }
+
     /// What a screen reader says, and what a tooltip shows: `e4, black`.
     pub fn label(&self, language: Language) -> String {
         let parts = [Some(self.place.text(language)), Some(self.state.text(language)), self.legal(language)];
@@ -170,6 +180,10 @@ pub enum Piece {
     Seeds(u32),
 }
 
+/// Pieces that leave a part during a move, and the parts they go to one after another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Flow(pub usize, pub Vec<usize>);
+
 /// A move that is not a place on the board.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Control {
@@ -214,10 +228,12 @@ impl BoardView {
         message!(format!("unit-{}", self.unit), count = count).text(language)
     }
 
-    /// Marks the part where `mv` was played and the parts it changed, given the view from before it.
+    /// Marks the part where `mv` was played, or what it took where a colour is played, and the parts it changed, given the
+    /// view from before it.
     pub fn mark_move(&mut self, before: &BoardView, mv: &str) {
+        let is_place = !matches!(self.style, Style::Mosaic | Style::Network);
         for (part, old) in self.parts.iter_mut().zip(&before.parts) {
-            part.is_last = old.mv.as_deref() == Some(mv) && self.style != Style::Mosaic && self.style != Style::Network;
+            part.is_last = if is_place { old.mv.as_deref() == Some(mv) } else { part.owner != old.owner };
             part.is_changed = (part.fill, part.owner, part.piece) != (old.fill, old.owner, old.piece);
         }
     }

@@ -134,6 +134,8 @@ pub fn how(ending: &Ending) -> &'static str {
             Reason::Resignation => "resignation",
             Reason::Agreement => "agreement",
             Reason::Exact => "exact",
+            Reason::Consent => "consent",
+            Reason::Departure => "departure",
         },
         Ending::Aborted => "aborted",
     }

@@ -49,6 +49,10 @@ pub enum Reason {
     Agreement,
     /// It was known how it ends with perfect play.
     Exact,
+    /// Both people agreed on a draw.
+    Consent,
+    /// A player had left, and the other claimed the result.
+    Departure,
 }
 
 impl From<Settlement> for Reason {
@@ -116,6 +120,8 @@ impl fmt::Display for Reason {
             Reason::Resignation => "resignation",
             Reason::Agreement => "agreed scores",
             Reason::Exact => "exact result",
+            Reason::Consent => "draw agreed on",
+            Reason::Departure => "a player left",
         })
     }
 }

@@ -271,7 +271,12 @@ impl Referee {
 
     /// Somebody gives up, whoever's turn it is.
     pub fn resign(&self, side: Side) -> Event {
-        self.ended(Ending::Adjudicated { outcome: side.other().into(), reason: Reason::Resignation })
+        self.end(side.other().into(), Reason::Resignation)
+    }
+
+    /// The game ends by what people say, and not by what is on the board.
+    pub fn end(&self, outcome: Outcome, reason: Reason) -> Event {
+        self.ended(Ending::Adjudicated { outcome, reason })
     }
 
     /// The game ends without a result.

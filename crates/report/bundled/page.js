@@ -1,25 +1,29 @@
-// Made by `npm run bundle` in tests/browser from e30bcb5d4b06fd05e5981d04294876675daa9274847bf70e43b7f1d0ab87f295
+// Made by `npm run bundle` in tests/browser from 6b82d85c65b82515fa764a51ecdf473dfbafe1b36c0f3b94f25118ff3556c518
 async function unpackBundle(text){let bytes=Uint8Array.from(atob(text.trim()),character=>character.charCodeAt(0)),stream=new Blob(
 [bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));return JSON.parse(await new Response(stream).text())}
 var Replay=class{constructor(bundle2,data){this.bundle=bundle2,this.data=data,this.layout=bundle2.layouts[data.layout],this.
-moves=data.moves?data.moves.split(" "):[],this.changes=data.changes.split(" "),this.plies=this.moves.length,this.sums=data.
-tallies.slice();for(let at=2;at<this.sums.length;at++)this.sums[at]+=this.sums[at-2];this.kept=new Map([[0,Uint16Array.from(
-bundle2.starts[data.start])]])}cells(ply){let from=ply-ply%32;for(;!this.kept.has(from);)from-=32;let cells=this.kept.get(
-from).slice();for(let done=from;done<ply;done++)this.change(cells,this.changes[done]),(done+1)%32===0&&this.kept.set(done+
-1,cells.slice());return cells}change(cells,change){let before=cells.slice();for(let item of change?change.split(";"):[]){
-if(item.includes(">")){let[from,to]=item.split(">").map(Number);before.forEach((look2,part2)=>{look2===from&&(cells[part2]=
-to)});continue}let[look,steps]=item.split(":"),part=0;for(let step of steps.split(","))part+=Number(step),cells[part]=Number(
-look)}}board(ply){let mark=ply>0?this.bundle.marks[this.data.layout]?.[this.moves[ply-1]]:void 0,turn=ply<this.plies?Number(
-this.data.sides[ply]):null;return{layout:this.layout,looks:this.bundle.looks,cells:this.cells(ply),last:mark===void 0?[]:
-[mark],tally:this.tally(ply),turn}}tally(ply){return ply===this.plies&&this.data.ending?this.data.tally:[this.sums[2*ply],
-this.sums[2*ply+1]]}sideOf(ply){return Number(this.data.sides[ply-1])}clock(side,ply){let[used,moves]=[0,0];for(let done=1;done<=
-ply;done++)this.sideOf(done)===side&&(used+=this.data.times?.[done-1]??0,moves++);let clock=this.data.clock;return{used,
-left:clock?Math.max(0,clock[0]+clock[1]*moves-used):null}}leadChanges(){let changes=[],led=0;for(let ply=0;ply<=this.plies;ply++){
-let[first,second]=this.tally(ply),leads=Math.sign(first-second);leads!==0&&leads!==led&&(ply>0&&changes.push(ply),led=leads)}
-return changes}faults(){let faults=this.moves.flatMap((move,index)=>move==="-"?[index+1]:[]);return this.data.ending?.fault&&
-faults.at(-1)!==this.plies&&faults.push(this.plies),faults}mistakes(){return(this.data.review?.notes??[]).map(note=>note.
-ply)}note(ply){return this.data.review?.notes.find(note=>note.ply===ply)}log(ply){return(this.data.logs??[]).filter(([at])=>at===
-ply).map(([,text])=>text).join(`
+moves=data.moves?data.moves.split(" "):[],this.changes=data.changes.split(" "),this.plies=this.moves.length,this.flows=(data.
+flows??"").split(" "),this.sums=data.tallies.slice();for(let at=2;at<this.sums.length;at++)this.sums[at]+=this.sums[at-2];
+this.kept=new Map([[0,Uint16Array.from(bundle2.starts[data.start])]])}cells(ply){let from=ply-ply%32;for(;!this.kept.has(
+from);)from-=32;let cells=this.kept.get(from).slice();for(let done=from;done<ply;done++)this.change(cells,this.changes[done]),
+(done+1)%32===0&&this.kept.set(done+1,cells.slice());return cells}change(cells,change){let before=cells.slice();for(let item of change?
+change.split(";"):[]){if(item.includes(">")){let[from,to]=item.split(">").map(Number);before.forEach((look2,part2)=>{look2===
+from&&(cells[part2]=to)});continue}let[look,steps]=item.split(":"),part=0;for(let step of steps.split(","))part+=Number(
+step),cells[part]=Number(look)}}board(ply){let turn=ply<this.plies?Number(this.data.sides[ply]):null,cells=this.cells(ply);
+return{layout:this.layout,looks:this.bundle.looks,cells,last:ply>0?this.last(ply,cells):[],flows:ply>0?this.flowsOf(ply):
+[],tally:this.tally(ply),turn}}last(ply,cells){let mark=this.bundle.marks[this.data.layout]?.[this.moves[ply-1]];if(mark!==
+void 0)return[mark];if(this.layout.style!=="mosaic"&&this.layout.style!=="network")return[];let{looks}=this.bundle,before=this.
+cells(ply-1);return[...cells.keys()].filter(part=>looks[cells[part]].owner!==looks[before[part]].owner)}flowsOf(ply){let text=this.
+flows[ply-1];return text?text.split(";").map(flow=>{let[from,to]=flow.split(">");return[Number(from),to.split(",").map(Number)]}):
+[]}tally(ply){return ply===this.plies&&this.data.ending?this.data.tally:[this.sums[2*ply],this.sums[2*ply+1]]}sideOf(ply){
+return Number(this.data.sides[ply-1])}clock(side,ply){let[used,moves]=[0,0];for(let done=1;done<=ply;done++)this.sideOf(
+done)===side&&(used+=this.data.times?.[done-1]??0,moves++);let clock=this.data.clock;return{used,left:clock?Math.max(0,clock[0]+
+clock[1]*moves-used):null}}leadChanges(){let changes=[],led=0;for(let ply=0;ply<=this.plies;ply++){let[first,second]=this.
+tally(ply),leads=Math.sign(first-second);leads!==0&&leads!==led&&(ply>0&&changes.push(ply),led=leads)}return changes}faults(){
+let faults=this.moves.flatMap((move,index)=>move==="-"?[index+1]:[]);return this.data.ending?.fault&&faults.at(-1)!==this.
+plies&&faults.push(this.plies),faults}mistakes(){return(this.data.review?.notes??[]).map(note=>note.ply)}note(ply){return this.
+data.review?.notes.find(note=>note.ply===ply)}log(ply){return(this.data.logs??[]).filter(([at])=>at===ply).map(([,text])=>text).
+join(`
 `)}};var CATALOGUE=JSON.parse(document.getElementById("messages")?.textContent??"{}");function languageOf(element){let wanted=element.closest("[lang]")?.getAttribute("lang")?.toLowerCase().split("-")[0]??"";
 return wanted in CATALOGUE?wanted:Object.keys(CATALOGUE)[0]??"en"}function say(language,key,gaps={}){return filled(language,
 CATALOGUE[language]?.[key]??key,gaps)}function messageText(language,message){return typeof message=="string"?message:say(
@@ -28,130 +32,224 @@ function filled(language,pattern,gaps){if(typeof pattern=="string")return patter
 language,gaps[name]??""));let piece=one=>filled(language,typeof one=="string"?one:chosen(language,one,gaps),gaps);return pattern.
 map(piece).join("")}function gapText(language,gap){return typeof gap=="number"?String(gap):messageText(language,gap)}function chosen(language,{
 by,cases},gaps){let value=gaps[by],plural=typeof value=="number"?new Intl.PluralRules(language).select(value):"other";return cases[String(
-value)]??cases[plural]??cases.other}function unitText(language,unit,count){return say(language,`unit-${unit}`,{count})}function placesOf(layout){let lattice=layout.lattice;if(!lattice)return layout.parts.map(([x,y,shape])=>({x,y,shape}));let[
-columns,rows]=lattice;return Array.from({length:columns*rows},(_,part)=>({x:part%columns+.5,y:Math.floor(part/columns)+.5,
-shape:"square"}))}function outline(parts,[columns,rows],isInside){let path="";for(let part of parts){let[column,row]=[part%
-columns,Math.floor(part/columns)],[x,y]=[column*100,row*100];(row===0||!isInside(part-columns))&&(path+=`M${x} ${y}h100`),
-(row===rows-1||!isInside(part+columns))&&(path+=`M${x} ${y+100}h100`),(column===0||!isInside(part-1))&&(path+=`M${x} ${y}\
-v100`),(column===columns-1||!isInside(part+1))&&(path+=`M${x+100} ${y}v100`)}return path}function nearest(points,from,[dx,
-dy]){let[x,y]=points[from],best=null,least=1/0;for(let[part,[px,py]]of points.entries()){let along=(px-x)*dx+(py-y)*dy,across=Math.
-abs((px-x)*dy)+Math.abs((py-y)*dx),cost=along+across*2;part!==from&&along>1&&cost<least&&([best,least]=[part,cost])}return best}var SVG="http://www.w3.org/2000/svg";function set(element,attributes){for(let[name,value]of Object.entries(attributes))value==
+value)]??cases[plural]??cases.other}function unitText(language,unit,count){return say(language,`unit-${unit}`,{count})}var TRAY={away:.66,tall:.66};function placesOf(layout){let lattice=layout.lattice;if(!lattice)return layout.parts.map(([
+x,y,shape])=>({x,y,shape}));let[columns,rows]=lattice;return Array.from({length:columns*rows},(_,part)=>({x:part%columns+
+.5,y:Math.floor(part/columns)+.5,shape:"square"}))}function outline(parts,[columns,rows],isInside,wraps=!1){let has=(column,row)=>(column>=
+0&&row>=0&&column<columns&&row<rows||wraps)&&isInside((row+rows)%rows*columns+(column+columns)%columns),path="";for(let part of parts){
+let[column,row]=[part%columns,Math.floor(part/columns)],[x,y]=[column*100,row*100];has(column,row-1)||(path+=`M${x} ${y}\
+h100`),has(column,row+1)||(path+=`M${x} ${y+100}h100`),has(column-1,row)||(path+=`M${x} ${y}v100`),has(column+1,row)||(path+=
+`M${x+100} ${y}v100`)}return path}function nearest(points,from,[dx,dy]){let[x,y]=points[from],best=null,least=1/0;for(let[
+part,[px,py]]of points.entries()){let along=(px-x)*dx+(py-y)*dy,across=Math.abs((px-x)*dy)+Math.abs((py-y)*dx),cost=along+
+across*2;part!==from&&along>1&&cost<least&&([best,least]=[part,cost])}return best}var SVG="http://www.w3.org/2000/svg";function set(element,attributes){for(let[name,value]of Object.entries(attributes))value==
 null||value===!1?element.removeAttribute(name):element.setAttribute(name,value===!0?"":String(value))}function svg(name,attributes={},children=[]){
 let element=document.createElementNS(SVG,name);return set(element,attributes),element.append(...children),element}function html(name,attributes={},children=[]){
 let element=document.createElement(name);return set(element,attributes),element.append(...children),element}function scatter(a,b){
-let wave=Math.sin(a*127.1+b*311.7+74.7)*43758.5453;return wave-Math.floor(wave)}function prefersStillness(){return matchMedia(
-"(prefers-reduced-motion: reduce)").matches}var GAP=.78,boardsMade=0;function isSameLayout(one,two){let text=layout=>JSON.stringify({...layout,starts:null,total:null});
-return one===two||text(one)===text(two)}function isAlike(one,two){return one===two||JSON.stringify(one)===JSON.stringify(
-two)}var JouteBoard=class extends HTMLElement{constructor(){super(),this.shown=null,this.places=[],this.parts=[],this.focused=
-0,this.dabbed=new Set,this.held=null,this.number=++boardsMade,this.picture=svg("svg",{class:"jb-picture"}),this.layers={},
-this.forbidden=html("div",{class:"jb-forbidden",hidden:!0}),this.buttons=html("div",{class:"jb-buttons",role:"group",hidden:!0}),
-this.voice=html("div",{class:"jb-voice","aria-live":"polite"})}connectedCallback(){this.contains(this.picture)||(this.classList.
-add("joute-board"),this.append(this.picture,this.forbidden,this.buttons,this.voice),this.addEventListener("click",event=>{
-(!this.paintable||event.detail===0)&&this.choose(this.partOf(event.target))}),this.addEventListener("keydown",event=>this.
-key(event)),this.addEventListener("focusin",event=>this.rove(this.partOf(event.target))),this.shown&&this.show(this.shown))}get board(){
-return this.shown}set board(board){board&&this.show(board)}get playable(){return this.hasAttribute("playable")}get paintable(){
-return this.hasAttribute("paintable")}show(board,animated=!1){let before=this.shown,isNew=!before||!this.parts.length||!isSameLayout(
-before.layout,board.layout);this.shown=board;let held=isNew&&this.contains(document.activeElement)?this.partOf(document.
-activeElement):null;isNew&&this.build(board);let still=isNew||!animated||prefersStillness(),origin=this.originOf(board,before);
-for(let part=0;part<this.parts.length;part++){let look=board.looks[board.cells[part]],old=isNew||!before?null:before.looks[before.
-cells[part]];(!old||this.dabbed.has(part)||!isAlike(old,look))&&this.paint(part,look,still?null:old,origin)}this.dabbed.
-clear(),this.mark(board),this.territories(board),this.describe(board),this.forbid(board),this.controls(board),held!==null&&
-held<this.parts.length&&this.parts[held].focus()}dab(part,look){this.dabbed.add(part),look?this.paint(part,look,null,[0,
-0]):this.parts[part].classList.add("jb-tip")}announce(text){this.voice.textContent!==text&&(this.voice.textContent=text)}point(move){
-this.parts.forEach((group,part)=>group.classList.toggle("jb-tip",this.shown?.moves?.[part]===move));for(let button of this.
-buttons.children)button.classList.toggle("jb-tip",button.getAttribute("data-move")===move)}pointAt(parts){this.parts.forEach(
-(group,part)=>group.classList.toggle("jb-tip",parts.includes(part)))}build(board){let layout=board.layout;this.places=placesOf(
-layout),this.dataset.style=layout.style;let hasLabels=layout.columns.length>0,margin=layout.style==="wood"?.36:hasLabels?
-.5:.12,far=hasLabels?.16:margin,height=layout.height+(layout.style==="wood"?GAP:0),box=[-margin,-margin,layout.width+margin+
-far,height+margin+far].map(n=>Math.round(n*100));set(this.picture,{viewBox:box.join(" "),"font-size":40});let[left,top,width,
-tall]=box,back=svg("rect",{class:"jb-card",x:left,y:top,width,height:tall,rx:Math.min(width,tall)*.025}),names=["under",
-"links","parts","territory","marks","overlay","labels"];this.layers=Object.fromEntries(names.map(name=>[name,svg("g",{class:`\
-jb-${name}`})])),this.layers.territory.setAttribute("pointer-events","none"),this.layers.marks.setAttribute("pointer-eve\
-nts","none"),this.layers.overlay.setAttribute("pointer-events","none"),this.picture.replaceChildren(this.definitions(),back,
-...names.map(name=>this.layers[name])),this.drawBackground(layout),this.parts=this.places.map((place,part)=>this.makePart(
-place,part,layout)),this.layers.parts.append(...this.parts),this.focused=0}definitions(){let hatch=svg("pattern",{id:`jb\
--hatch-${this.number}`,width:36,height:36,patternUnits:"userSpaceOnUse"},[svg("path",{d:"M-6 24L24 -6M12 42L42 12",stroke:"\
-#fff","stroke-opacity":.5,"stroke-width":5}),svg("path",{d:"M-6 30L30 -6M6 42L42 6",stroke:"#16181d","stroke-opacity":.42,
-"stroke-width":3.5})]),dots=svg("pattern",{id:`jb-dots-${this.number}`,width:36,height:36,patternUnits:"userSpaceOnUse"},
-[...[9,27].map(at=>svg("circle",{cx:at,cy:at,r:6,fill:"#fff","fill-opacity":.6})),...[9,27].map(at=>svg("circle",{cx:at,
-cy:at,r:3.6,fill:"#16181d","fill-opacity":.8}))]);return svg("defs",{},[hatch,dots])}drawBackground(layout){let[width,height]=[
-layout.width*100,layout.height*100],under=this.layers.under;if(layout.style==="felt"){under.append(svg("rect",{class:"jb\
--felt",width,height,rx:4}));let[columns,rows]=layout.lattice??[0,0],rules="";for(let column=1;column<columns;column++)rules+=
-`M${column*100} 0v${height}`;for(let row=1;row<rows;row++)rules+=`M0 ${row*100}h${width}`;if(under.append(svg("path",{class:"\
-jb-rules",d:rules})),columns>=6&&rows>=6)for(let x of[2,columns-2])for(let y of[2,rows-2])under.append(svg("circle",{class:"\
-jb-dot",cx:x*100,cy:y*100,r:7}))}if(layout.style==="wood"){let middle=(layout.height+GAP)/2*100;under.append(svg("path",
-{class:"jb-groove",d:`M${100} ${middle}H${width-100}`}))}let lines=layout.links.map(([a,b])=>`M${this.at(a).join(" ")}L${this.
-at(b).join(" ")}`).join("");lines&&this.layers.links.append(svg("path",{class:"jb-link",d:lines}));let label=(text,x,y)=>this.
-layers.labels.append(svg("text",{class:"jb-label",x,y:y+11},[text]));layout.columns.forEach((text,column)=>label(text,(column+
-.5)*100,-.25*100)),layout.rows.forEach((text,row)=>label(text,-.25*100,(row+.5)*100))}at(part){let{x,y,shape}=this.places[part],
-layout=this.shown.layout,shift=layout.style!=="wood"?0:shape==="store"?GAP/2:y>layout.height/2?GAP:0;return[x*100,(y+shift)*
-100]}makePart(place,part,layout){let[x,y]=this.at(part),group=svg("g",{class:`jb-part jb-${place.shape}`,"data-part":part,
-transform:`translate(${x} ${y})`});if(place.shape==="square"){let isTile=layout.style==="mosaic";group.append(svg("rect",
-{class:isTile?"jb-tile":"jb-square",x:-50,y:-50,width:100,height:100}))}else if(place.shape==="pit")group.append(svg("ci\
-rcle",{class:"jb-bowl",r:43}));else if(place.shape==="store"){let tall=(layout.height+GAP)*100-24;group.append(svg("rect",
-{class:"jb-bowl",x:-40,y:-tall/2,width:80,height:tall,rx:40}))}else group.append(svg("circle",{class:"jb-vertex-face",r:34}));
-if(place.shape==="pit"){let called=layout.places[part],name=typeof called=="string"?called:String(called[1]?.move??"");group.
-append(svg("text",{class:"jb-name",y:(place.y>1?62:-62)+8},[name])," ")}return group.append(svg("g",{class:"jb-piece"})),
-group}paint(part,look,old,origin){let group=this.parts[part],face=group.firstElementChild,piece=group.lastElementChild,[
-x,y]=this.at(part),delay=old?Math.min(Math.hypot(x-origin[0],y-origin[1])*.6,420):0;if(face.style.transitionDelay=`${delay}\
-ms`,face.classList.toggle("jb-moving",old!==null),look.fill?face.style.fill=look.fill:face.style.removeProperty("fill"),
-group.classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(...this.pieces(part,look)),piece.setAttribute(
-"class","jb-piece"),old){let moved=old.disc!==void 0&&look.disc!==void 0?"jb-flip":"jb-drop";piece.style.animationDelay=
-`${delay}ms`,piece.getBoundingClientRect(),(look.disc!==void 0||look.seeds!==void 0)&&piece.classList.add(moved)}}pieces(part,look){
-return look.disc!==void 0?[svg("circle",{class:"jb-shade",cx:3,cy:5,r:42}),svg("circle",{class:`jb-disc jb-side-${look.disc}`,
-r:41}),svg("circle",{class:`jb-shine jb-side-${look.disc}`,cx:-10,cy:-13,r:20})]:look.seeds!==void 0?this.seeds(part,look.
-seeds):look.letter&&look.owner===void 0?[svg("text",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){
-let{shape,y}=this.places[part],isStore=shape==="store",most=isStore?48:21,reach=isStore?26:29,drawn=[];for(let seed=0;seed<
-Math.min(count,most);seed++){let angle=seed*2.399963+scatter(part,99)*6.28,distance=reach*Math.sqrt((seed+.4)/(isStore?24:
-15)),stretch=isStore?1.9:1,dx=Math.cos(angle)*Math.min(distance,reach)+(scatter(part,seed)-.5)*4,dy=Math.sin(angle)*distance*
-stretch+(scatter(seed,part)-.5)*4,tone=Math.floor(scatter(part+7,seed)*3);drawn.push(svg("circle",{class:`jb-seed jb-ton\
-e-${tone}`,cx:dx.toFixed(1),cy:dy.toFixed(1),r:8.5}))}let outward=y>1?-62:62;return drawn.push(svg("text",{class:"jb-cou\
-nt",y:(isStore?-((2+GAP)*100)/2+46:outward)+11},[String(count)])),drawn}mark(board){let{moves=[],last=[],layout}=board,language=languageOf(
+let wave2=Math.sin(a*127.1+b*311.7+74.7)*43758.5453;return wave2-Math.floor(wave2)}function prefersStillness(){return matchMedia(
+"(prefers-reduced-motion: reduce)").matches}var SEEDS=[["#eef0df","#a3ab92","#555d49"],["#f6efdb","#b9ad90","#635840"],["#e4eae4","#94a19c","#48524f"]],MOST_SEEDS=21;
+function gradient(kind,id,stops,more={}){return svg(kind,{id,...kind==="linearGradient"?{x1:0,y1:0,x2:0,y2:1}:{},...more},
+stops.map(([offset,colour])=>svg("stop",{offset,"stop-color":colour})))}function definitions(layout,number){if(layout.style===
+"wood")return svg("defs",{},[gradient("linearGradient",`jb-plank-${number}`,[[0,"var(--plank-light)"],[.14,"var(--plank)"],
+[.86,"var(--plank)"],[1,"var(--plank-dark)"]]),gradient("radialGradient",`jb-pit-${number}`,[[0,"var(--pit-light)"],[.6,
+"var(--pit)"],[1,"var(--pit-dark)"]],{cx:.5,cy:.62,r:.62}),...SEEDS.map((stops,tone)=>gradient("radialGradient",`jb-seed\
+-${number}-${tone}`,[[0,stops[0]],[.45,stops[1]],[1,stops[2]]],{cx:.36,cy:.3,r:.75}))]);let box={width:36,height:36,patternUnits:"\
+userSpaceOnUse"};return svg("defs",{},[svg("pattern",{id:`jb-hatch-${number}`,...box},[svg("path",{d:"M-6 24L24 -6M12 42\
+L42 12",stroke:"#fff","stroke-opacity":.5,"stroke-width":5}),svg("path",{d:"M-6 30L30 -6M6 42L42 6",stroke:"#16181d","st\
+roke-opacity":.42,"stroke-width":3.5})]),svg("pattern",{id:`jb-dots-${number}`,...box},[...[9,27].map(at=>svg("circle",{
+cx:at,cy:at,r:6,fill:"#fff","fill-opacity":.6})),...[9,27].map(at=>svg("circle",{cx:at,cy:at,r:3.6,fill:"#16181d","fill-\
+opacity":.8}))])])}function cloth(layout){let[width,height]=[layout.width*100,layout.height*100],[columns,rows]=layout.lattice??
+[0,0],rules="";for(let column=1;column<columns;column++)rules+=`M${column*100} 0v${height}`;for(let row=1;row<rows;row++)
+rules+=`M0 ${row*100}h${width}`;let dots=columns<6||rows<6?[]:[2,columns-2].flatMap(x=>[2,rows-2].map(y=>svg("circle",{class:"\
+jb-dot",cx:x*100,cy:y*100,r:7})));return[svg("rect",{class:"jb-felt",width,height,rx:4}),svg("path",{class:"jb-rules",d:rules}),
+...dots]}function plank([left,top,width,height],middle,number){let grain="";for(let line=0;line<16;line++){let y=top+height*
+(line+scatter(line,1))/16,bend=salt=>((scatter(line,salt)-.5)*height*.09).toFixed(1);grain+=`M${left+8} ${y.toFixed(1)}c${width*
+.2} ${bend(2)} ${width*.35} ${bend(3)} ${width*.5} ${bend(4)}s${width*.3} ${bend(5)} ${width*.47} ${bend(6)}`}let inner={
+x:left+5,y:top+5,width:width-10,height:height-10,rx:26};return[svg("rect",{...inner,class:"jb-plank",fill:`url(#jb-plank\
+-${number})`}),svg("path",{class:"jb-grain",d:grain}),svg("path",{class:"jb-groove",d:`M${left+60} ${middle-1.5}h${width-
+120}`}),svg("path",{class:"jb-groove-light",d:`M${left+60} ${middle+2}h${width-120}`})]}function ground(place,layout,number,[
+width,height]){let fill=`url(#jb-pit-${number})`;return place.shape==="square"?svg("rect",{class:layout.style==="mosaic"?
+"jb-tile":"jb-square",x:-50,y:-50,width:100,height:100}):place.shape==="pit"?svg("circle",{class:"jb-bowl",r:45,fill}):place.
+shape==="store"?svg("rect",{class:"jb-bowl",x:-width/2,y:-height/2,width,height,rx:Math.min(width,height)/2,fill}):svg("\
+circle",{class:"jb-vertex-face",r:34})}function disc(side,more="jb-disc"){return[svg("circle",{class:"jb-shade",cx:3,cy:5,
+r:42}),svg("circle",{class:`${more} jb-side-${side}`,r:41}),svg("circle",{class:`jb-shine jb-side-${side}`,cx:-10,cy:-13,
+r:20})]}function seed(number,tone,x,y,r=11.5){return svg("circle",{class:"jb-seed",cx:x.toFixed(1),cy:y.toFixed(1),r,fill:`\
+url(#jb-seed-${number}-${tone})`})}function seeds(number,part,count,tray){let[reachX,reachY,room]=tray?[tray[0]/2-18,tray[1]/
+2-24,40]:[33,33,14];return Array.from({length:Math.min(count,tray?48:MOST_SEEDS)},(_,at)=>{let angle=at*2.399963+scatter(
+part,99)*6.28,far=Math.min(1,Math.sqrt((at+.4)/room)),x=Math.cos(angle)*far*reachX+(scatter(part,at)-.5)*5,y=Math.sin(angle)*
+far*reachY+(scatter(at,part)-.5)*5;return seed(number,Math.floor(scatter(part+7,at)*3),x,y)})}var TIMES={sowing:1300,flight:170,turn:260,step:45,veil:200},RINGS=14,Moves=class{constructor(layer,settle){this.running=
+[],this.layer=layer,this.settle=settle,this.isOver=!1,this.left=0}add(element,frames,options,then=()=>{}){let animation=element.
+animate(frames,options);this.running.push(animation),this.left++,animation.onfinish=()=>{this.isOver||(then(),this.left--,
+this.left===0&&this.end())}}end(){if(!this.isOver){this.isOver=!0;for(let animation of this.running)animation.cancel();this.
+layer.replaceChildren(),this.settle()}}};function travel(board,before,after,count,settle){let moves=new Moves(board.layers.
+flight,settle),flows=after.flows??[],held=new Map,at=part=>held.get(part)??before.looks[before.cells[part]].seeds??0,change=(part,by)=>{
+held.set(part,at(part)+by),count(part,at(part))},all=flows.reduce((sum,[,to])=>sum+to.length,0),step=Math.min(90,TIMES.sowing/
+Math.max(1,all)),delay=0;return flows.forEach(([from,to],flow)=>{flow===0&&change(from,-to.length);let pace=flow===0?step:
+step/3;flow>0&&(delay+=TIMES.flight);let[x,y]=board.at(from);to.forEach((target,number)=>{let[endX,endY]=board.at(target),
+piece=svg("g",{},[seed(board.number,number%3,0,0,12)]);board.layers.flight.append(piece);let middle=`translate(${(x+endX)/
+2}px, ${(y+endY)/2-26}px) scale(1.35)`;moves.add(piece,[{transform:`translate(${x}px, ${y}px)`,opacity:0},{transform:`tr\
+anslate(${x}px, ${y}px)`,opacity:1,offset:.05},{transform:middle,opacity:1},{transform:`translate(${endX}px, ${endY}px)`,
+opacity:1}],{delay,duration:TIMES.flight,fill:"backwards",easing:"ease-in-out"},()=>{piece.remove(),flow>0&&change(from,
+-1),change(target,1)}),delay+=pace})}),moves}function wave(board,turned,origin,settle){let moves=new Moves(board.layers.
+flight,settle);for(let{part,from}of turned){let[x,y]=board.at(part),piece=board.parts[part].lastElementChild,delay=Math.
+hypot(x-origin[0],y-origin[1])/100*TIMES.step,done=()=>piece.classList.remove("jb-flip","jb-drop");if(from===void 0){piece.
+classList.add("jb-drop"),moves.add(piece,[{transform:"scale(.6)",opacity:0},{transform:"none",opacity:1}],{duration:TIMES.
+turn/2},done);continue}piece.classList.add("jb-flip");let old=svg("g",{transform:`translate(${x} ${y})`},[svg("g",{},disc(
+from,"jb-old"))]);board.layers.flight.append(old);let half=TIMES.turn/2;moves.add(old.firstElementChild,[{transform:"non\
+e"},{transform:"scaleX(.03)"}],{delay,duration:half,easing:"ease-in"},()=>old.remove()),moves.add(piece,[{transform:"sca\
+leX(.03)"},{transform:"none"}],{delay:delay+half,duration:half,easing:"ease-out",fill:"backwards"},done)}return moves}function rings(parts,wasHeld,neighbours){
+let open=new Set(parts),edge=parts.filter(part=>neighbours(part).some(wasHeld)),found=[];for(;open.size>0;){let ring=edge.
+length>0?edge:[...open];ring.forEach(part=>open.delete(part)),found.push(ring),edge=[...new Set(ring.flatMap(neighbours))].
+filter(part=>open.has(part))}return found}function flood(board,before,grown,settle){let moves=new Moves(board.layers.flight,
+settle),share=Math.max(1,grown.length/RINGS),veils=Array.from({length:Math.min(RINGS,grown.length)},()=>svg("g"));return grown.
+forEach((ring,number)=>{let veil=veils[Math.floor(number/share)],fills=new Map;for(let part of ring){let fill=before.looks[before.
+cells[part]].fill??"#23282f";fills.set(fill,[...fills.get(fill)??[],part])}for(let[fill,parts]of fills)veil.append(board.
+area(parts,fill))}),board.layers.flight.append(...veils),veils.forEach((veil,number)=>moves.add(veil,[{opacity:1},{opacity:0}],
+{delay:number*TIMES.step,duration:TIMES.veil,fill:"both",easing:"ease-out"})),moves}var Preview=class{constructor(board){this.board=board,this.move=null}listen(){let{board}=this,look=event=>this.show(this.
+moveOf(event.target),board.partOf(event.target));for(let kind of["pointerover","pointerdown","focusin"])board.addEventListener(
+kind,look);for(let kind of["pointerleave","pointercancel","focusout"])board.addEventListener(kind,()=>this.end())}moveOf(target){
+let{board}=this,part=board.partOf(target);return board.playable?part!==null?board.shown?.moves?.[part]??null:(target instanceof
+Element?target.closest(".jb-button:enabled"):null)?.getAttribute("data-move")??null:null}takeOf(move){let shown=this.board.
+shown,known=shown?.takes?.[move];if(known)return known;let parts=(shown?.moves??[]).flatMap((one,part)=>one===move?[part]:
+[]);return{parts,gain:parts.length}}end(){this.move=null,this.board.layers.preview?.replaceChildren()}show(move,part){if(move===
+null)return this.end();if(move===this.move)return;this.move=move;let{parts,path=[],gain}=this.takeOf(move),{board}=this,
+shapes=parts.length===0?[]:this.shapes(parts),steps=path.map(step=>svg("circle",{class:"jb-step",cx:board.at(step)[0],cy:board.
+at(step)[1],r:9})),end=path.at(-1);board.layers.preview.replaceChildren(...shapes,...steps,...gain>0?[this.badge(gain,end??
+part??parts[0])]:[])}shapes(parts){let{board}=this,layout=board.shown?.layout;if(layout?.style==="mosaic")return[board.area(
+parts,"var(--taking)"),board.territory.line(parts,"jb-taking-casing"),board.territory.line(parts,"jb-taking")];let r=layout?.
+style==="felt"?33:40;return parts.flatMap(part=>{let at={cx:board.at(part)[0],cy:board.at(part)[1],r};return[svg("circle",
+{class:"jb-taking-casing",...at}),svg("circle",{class:"jb-taking",...at})]})}badge(gain,part){let{board}=this,text=`+${gain}`,
+[left,top,width]=(board.picture.getAttribute("viewBox")??"0 0 800 800").split(" ").map(Number),size=Math.max(44,width/19),
+half=size*(.36*text.length+.25),[x,y]=board.at(part),place=[Math.max(left+half,Math.min(left+width-half,x)),y-size*1.5<top?
+y+size*1.4:y-size*1.4];return svg("g",{class:"jb-badge",transform:`translate(${place[0]} ${place[1]})`},[svg("rect",{x:-half,
+y:-size*.72,width:half*2,height:size*1.44,rx:size*.5}),svg("text",{y:size*.36,"font-size":size},[text])])}};var Territory=class{constructor(board){this.board=board}line(parts,kind){let layout=this.board.shown.layout,inside=new Set(
+parts),d=outline(parts,layout.lattice,part=>inside.has(part),layout.wraps),turn=this.board.flipped?`rotate(180 ${layout.
+width*100/2} ${layout.height*100/2})`:null;return svg("path",{d,class:kind,transform:turn})}around(part){let{lattice,links,
+wraps}=this.board.shown.layout;if(!lattice)return links.flatMap(([a,b])=>a===part?[b]:b===part?[a]:[]);let[columns,rows]=lattice,
+[column,row]=[part%columns,Math.floor(part/columns)];return[[-1,0],[1,0],[0,-1],[0,1]].flatMap(([dx,dy])=>{let[x,y]=[column+
+dx,row+dy];return!wraps&&(x<0||y<0||x>=columns||y>=rows)?[]:[(y+rows)%rows*columns+(x+columns)%columns]})}draw(board){let{
+style,wraps}=board.layout;if(style!=="mosaic"&&style!=="network")return;let{layers}=this.board;layers.territory.replaceChildren(
+...[0,1].flatMap(side=>this.zone(board,side)),...this.last(board)),wraps&&layers.ghosts.replaceChildren(...this.ghosts(board))}zone({
+layout,looks,cells},side){let{board}=this,mine=board.parts.flatMap((_,part)=>looks[cells[part]].owner===side?[part]:[]),
+pattern=`url(#jb-${side===0?"hatch":"dots"}-${board.number})`;return layout.lattice?[board.area(mine,pattern),this.line(
+mine,`jb-casing jb-side-${side}`),this.line(mine,`jb-border jb-side-${side}`)]:mine.map(part=>svg("circle",{cx:board.at(
+part)[0],cy:board.at(part)[1],r:34,fill:pattern,class:`jb-border jb-side-${side}`}))}last({last=[],layout}){let{board}=this,
+taken=last.filter(part=>part<board.parts.length);return taken.length===0?[]:layout.lattice?[this.line(taken,"jb-taken-ca\
+sing"),this.line(taken,"jb-taken")]:taken.map(part=>svg("circle",{cx:board.at(part)[0],cy:board.at(part)[1],r:43,class:"\
+jb-taken"}))}ghosts({layout,looks,cells}){let{board}=this,[width,height]=[layout.width*100,layout.height*100],paths=new Map,
+add=(part,x,y)=>{let fill=looks[cells[part]].fill??"none";paths.set(fill,`${paths.get(fill)??""}M${x-50} ${y-50}h100v100\
+h-100z`)};return board.parts.forEach((_,part)=>{let[x,y]=board.at(part);x<100&&add(part,x+width,y),x>width-100&&add(part,
+x-width,y),y<100&&add(part,x,y+height),y>height-100&&add(part,x,y-height)}),[...[...paths].map(([fill,d])=>svg("path",{class:"\
+jb-ghost",d,fill})),svg("rect",{class:"jb-seam",width,height})]}};var NARROW="(max-width: 46rem) and (orientation: portrait)",boardsMade=0;function isSameLayout(one,two){let text=layout=>JSON.
+stringify({...layout,starts:null,total:null});return one===two||text(one)===text(two)}function isAlike(one,two){return one===
+two||JSON.stringify(one)===JSON.stringify(two)}var JouteBoard=class extends HTMLElement{constructor(){super(),this.shown=
+null,this.places=[],this.parts=[],this.focused=0,this.dabbed=new Set,this.held=null,this.number=++boardsMade,this.motion=
+null,this.isCompact=!1,this.territory=new Territory(this),this.preview=new Preview(this),this.narrow=matchMedia(NARROW),
+this.laid=()=>{this.shown?.layout.style==="wood"&&this.lay()},this.skip=()=>this.still(),this.picture=svg("svg",{class:"\
+jb-picture"}),this.layers={},this.forbidden=html("div",{class:"jb-forbidden",hidden:!0}),this.buttons=html("div",{class:"\
+jb-buttons",role:"group",hidden:!0}),this.voice=html("div",{class:"jb-voice","aria-live":"polite"})}static get observedAttributes(){
+return["flipped"]}attributeChangedCallback(){this.shown&&this.parts.length&&this.lay()}lay(){let{shown}=this;this.still(),
+this.parts=[],shown&&this.show(shown)}still(){let motion=this.motion;this.motion=null,motion?.end()}disconnectedCallback(){
+this.narrow.removeEventListener("change",this.laid),this.still()}connectedCallback(){this.narrow.addEventListener("chang\
+e",this.laid),!this.contains(this.picture)&&(this.classList.add("joute-board"),this.append(this.picture,this.forbidden,this.
+buttons,this.voice),this.addEventListener("click",event=>{(!this.paintable||event.detail===0)&&this.choose(this.partOf(event.
+target))}),this.addEventListener("keydown",event=>this.key(event)),this.addEventListener("focusin",event=>this.rove(this.
+partOf(event.target))),this.preview.listen(),this.shown&&this.show(this.shown))}get board(){return this.shown}set board(board){
+board&&this.show(board)}get flipped(){return this.hasAttribute("flipped")}get playable(){return this.hasAttribute("playa\
+ble")}get paintable(){return this.hasAttribute("paintable")}show(board,animated=!1){this.still();let before=this.shown,isNew=!before||
+!this.parts.length||!isSameLayout(before.layout,board.layout);this.shown=board;let held=isNew&&this.contains(document.activeElement)?
+this.partOf(document.activeElement):null;isNew&&this.build(board);let changed=[];for(let part=0;part<this.parts.length;part++){
+let look=board.looks[board.cells[part]],old=isNew||!before?null:before.looks[before.cells[part]];old&&!this.dabbed.has(part)&&
+isAlike(old,look)||(this.paint(part,look),changed.push(part))}this.dabbed.clear(),this.preview.end(),this.mark(board),this.
+territory.draw(board),this.describe(board),this.forbid(board),this.controls(board),held!==null&&held<this.parts.length&&
+this.parts[held].focus(),!(isNew||!before||!animated||changed.length===0)&&(prefersStillness()||this.move(before,board,changed),
+this.dispatchEvent(new CustomEvent("joute-shown",{bubbles:!0,detail:{style:board.layout.style,count:changed.length,over:board.
+turn===null}})))}move(before,board,changed){let settle=()=>this.settle(),{style}=board.layout;if(board.flows?.length){let parts=[
+...new Set(board.flows.flatMap(([from,to])=>[from,...to]))];for(let part of parts)this.paint(part,before.looks[before.cells[part]]);
+let count=(part,seeds2)=>this.paint(part,{...board.looks[board.cells[part]],seeds:seeds2});this.motion=travel(this,before,
+board,count,()=>{for(let part of parts)this.paint(part,board.looks[board.cells[part]]);settle()})}else if(style==="felt"){
+let discs=changed.filter(part=>board.looks[board.cells[part]].disc!==void 0),origin=board.last?.[0]===void 0?this.at(changed[0]):
+this.at(board.last[0]);this.motion=wave(this,discs.map(part=>({part,from:before.looks[before.cells[part]].disc})),origin,
+settle)}else if(style!=="wood"){let owner=(one,part)=>one.looks[one.cells[part]].owner,grown=changed.filter(part=>owner(
+before,part)!==owner(board,part)),side=grown.length?owner(board,grown[0]):void 0;this.motion=flood(this,before,rings(grown,
+part=>owner(before,part)===side,part=>this.territory.around(part)),settle)}if(this.motion){this.toggleAttribute("data-mo\
+ving",!0);for(let kind of["pointerdown","keydown"])document.addEventListener(kind,this.skip,{capture:!0})}}settle(){this.
+motion=null,this.removeAttribute("data-moving");for(let kind of["pointerdown","keydown"])document.removeEventListener(kind,
+this.skip,{capture:!0});for(let group of this.parts)group.lastElementChild?.setAttribute("class","jb-piece")}dab(part,look){
+this.dabbed.add(part),look?this.paint(part,look):this.parts[part].classList.add("jb-tip")}announce(text){this.voice.textContent!==
+text&&(this.voice.textContent=text)}point(move){this.parts.forEach((group,part)=>group.classList.toggle("jb-tip",this.shown?.
+moves?.[part]===move));for(let button of this.buttons.children)button.classList.toggle("jb-tip",button.getAttribute("dat\
+a-move")===move)}pointAt(parts){this.parts.forEach((group,part)=>group.classList.toggle("jb-tip",parts.includes(part)))}build(board){
+let layout=board.layout;this.places=placesOf(layout),this.dataset.style=layout.style,this.isCompact=layout.style==="wood"&&
+this.narrow.matches;let box=this.box(layout);set(this.picture,{viewBox:box.join(" "),"font-size":40});let[left,top,width,
+tall]=box;(this.closest("[data-stage]")??this).style.setProperty("--aspect",(width/tall).toFixed(4));let back=svg("rect",
+{class:"jb-card",x:left,y:top,width,height:tall,rx:Math.min(width,tall)*.025}),names=["under","links","parts","ghosts","\
+territory","flight","marks","overlay","preview","labels"];this.layers=Object.fromEntries(names.map(name=>[name,svg("g",{
+class:`jb-${name}`})]));for(let name of names)name!=="parts"&&this.layers[name].setAttribute("pointer-events","none");this.
+picture.replaceChildren(definitions(layout,this.number),back,...names.map(name=>this.layers[name])),this.drawBackground(
+layout,box),this.parts=this.places.map((place,part)=>this.makePart(place,part,layout)),this.layers.parts.append(...this.
+parts),this.focused=0}box(layout){let{width,height}=layout;if(this.isCompact)return[-.14,-TRAY.away-.5,width-1.72,height+
+.78+2*TRAY.away+1].map(n=>Math.round(n*100));let hasLabels=layout.columns.length>0,margin=layout.style==="wood"?.36:hasLabels?
+.5:layout.wraps?.55:.12,far=hasLabels?.16:margin,tall=height+(layout.style==="wood"?.78:0);return[-margin,-margin,width+
+margin+far,tall+margin+far].map(n=>Math.round(n*100))}drawBackground(layout,box){layout.style==="felt"&&this.layers.under.
+append(...cloth(layout)),layout.style==="wood"&&this.layers.under.append(...plank(box,(layout.height+.78)/2*100,this.number));
+let lines=layout.links.map(([a,b])=>`M${this.at(a).join(" ")}L${this.at(b).join(" ")}`).join("");lines&&this.layers.links.
+append(svg("path",{class:"jb-link",d:lines}));let label=(text,x,y)=>this.layers.labels.append(svg("text",{class:"jb-labe\
+l",x,y:y+11},[text])),place=(at,count)=>((this.flipped?count-1-at:at)+.5)*100;layout.columns.forEach((text,column)=>label(
+text,place(column,layout.columns.length),-.25*100)),layout.rows.forEach((text,row)=>label(text,-.25*100,place(row,layout.
+rows.length)))}at(part){let{shape}=this.places[part],{style,width,height}=this.shown.layout,{x,y}=this.places[part];if(this.
+flipped&&([x,y]=[width-x,height-y]),style!=="wood")return[x*100,y*100];let isLower=y>height/2;return shape!=="store"?[(this.
+isCompact?x-1:x)*100,(y+(isLower?.78:0))*100]:this.isCompact?[(width/2-1)*100,(x>width/2?height+.78+TRAY.away:-TRAY.away)*
+100]:[x*100,(y+.78/2)*100]}tray(layout){return this.isCompact?[(layout.width-2)*100-12,TRAY.tall*100]:[82,(layout.height+
+.78)*100-20]}isLower(part){let layout=this.shown.layout;return this.at(part)[1]>(layout.height+.78)/2*100}area(parts,fill){
+let round=this.shown?.layout.lattice?null:34,d=parts.map(part=>{let[x,y]=this.at(part);return round?`M${x-round} ${y}a${round}\
+ ${round} 0 1 0 ${2*round} 0a${round} ${round} 0 1 0 ${-2*round} 0`:`M${x-50} ${y-50}h100v100h-100z`}).join("");return svg(
+"path",{d,fill})}makePart(place,part,layout){let[x,y]=this.at(part),group=svg("g",{class:`jb-part jb-${place.shape}`,"da\
+ta-part":part,transform:`translate(${x} ${y})`});if(group.append(ground(place,layout,this.number,this.tray(layout))),place.
+shape==="pit"){let called=layout.places[part],name=typeof called=="string"?called:String(called[1]?.move??"");group.append(
+svg("text",{class:"jb-name",y:(this.isLower(part)?63:-63)+9},[name])," ")}return group.append(svg("g",{class:"jb-piece"})),
+group}paint(part,look){let group=this.parts[part],face=group.firstElementChild,piece=group.lastElementChild;look.fill?face.
+style.fill=look.fill:face.style.removeProperty("fill"),group.classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(
+...this.pieces(part,look))}pieces(part,look){return look.disc!==void 0?disc(look.disc):look.seeds!==void 0?this.seeds(part,
+look.seeds):look.letter&&look.owner===void 0?[svg("text",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){
+let isStore=this.places[part].shape==="store",tray=this.tray(this.shown.layout),drawn=seeds(this.number,part,count,isStore?
+tray:null),[x,y]=[0,this.isLower(part)?-63:63];return isStore&&([x,y]=this.isCompact?[-tray[0]/2+40,0]:[0,-tray[1]/2+34]),
+[...drawn,svg("text",{class:"jb-count",x,y:y+14},[String(count)])]}mark(board){let{moves=[],last=[],layout}=board,language=languageOf(
 this);this.parts.forEach((group,part)=>{let isLast=last.includes(part),isLegal=this.playable&&!!moves[part];if(group.classList.
 remove("jb-tip"),group.classList.toggle("jb-last",isLast),group.classList.toggle("jb-legal",isLegal),!this.playable&&!this.
 paintable){set(group,{role:null,tabindex:null,"aria-label":null,"aria-disabled":null});return}let state=board.looks[board.
-cells[part]].text,name=[this.placeName(part),messageText(language,state),isLegal?say(language,"board-legal"):""].filter(
-Boolean).join(", ");set(group,{role:"button",tabindex:part===this.focused?0:-1,"aria-label":name}),set(group,{"aria-disa\
-bled":isLegal||this.paintable?null:"true"})});let side=board.turn??0,dots=this.parts.flatMap((group,part)=>group.classList.
-contains("jb-legal")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],cy:this.at(
-part)[1],r:13})]:[]),lasts=last.filter(part=>part<this.parts.length).map(part=>this.lastMark(part)),starts=layout.starts.
-map(part=>this.startMark(part,board));this.layers.marks.replaceChildren(...starts,...dots,...lasts)}lastMark(part){let[cx,
-cy]=this.at(part),isFelt=this.shown?.layout.style==="felt";return svg("circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,
-"data-felt":isFelt})}startMark(part,board){let[x,y]=this.at(part),owner=board.looks[board.cells[part]].owner,sign=owner===
-void 0?"":{"^":"▲",v:"▼"}[board.layout.symbols[owner]]??board.layout.symbols[owner];return svg("g",{class:`jb-start \
-jb-side-${owner??"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("text",{y:15},[sign])])}territories(board){
-let{layout,looks,cells}=board;if(layout.style!=="mosaic"&&layout.style!=="network")return;let owner=part=>looks[cells[part]].
-owner,drawn=[0,1].flatMap(side=>{let mine=this.parts.flatMap((_,part)=>owner(part)===side?[part]:[]),pattern=`url(#jb-${side===
-0?"hatch":"dots"}-${this.number})`;if(!layout.lattice){let disc=part=>svg("circle",{cx:this.at(part)[0],cy:this.at(part)[1],
-r:34,fill:pattern,class:`jb-border jb-side-${side}`});return mine.map(disc)}let area=mine.map(part=>`M${this.at(part)[0]-
-50} ${this.at(part)[1]-50}h100v100h-100z`).join(""),edge=outline(mine,layout.lattice,part=>owner(part)===side);return[svg(
-"path",{d:area,fill:pattern}),svg("path",{d:edge,class:`jb-casing jb-side-${side}`}),svg("path",{d:edge,class:`jb-border\
- jb-side-${side}`})]});this.layers.territory.replaceChildren(...drawn)}placeName(part){let layout=this.shown?.layout;if(!layout)
-return"";let language=languageOf(this);if(layout.places.length)return messageText(language,layout.places[part]);let columns=layout.
-lattice?.[0]??1;return say(language,"place-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){
-let language=languageOf(this),[first,second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===
-null?say(language,"board-over"):say(language,"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.
-tally[0]}, ${second} ${board.tally[1]}`,text=`${say(language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.
-playable||this.paintable?"group":"img","aria-label":text})}forbid(board){let language=languageOf(this),sets=board.layout.
-forbidden??[];this.forbidden.hidden=sets.length===0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.
-length)return[];let swatches=colours.map(colour=>{let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.
-style.background,swatch.style.color]=colour,swatch}),name=messageText(language,board.layout.sides[side]);return[html("sp\
-an",{},[say(language,"board-forbidden",{side:name})," ",...swatches])]}))}controls(board){let language=languageOf(this),
-active=document.activeElement;active&&this.buttons.contains(active)?this.held=active.getAttribute("data-move"):active!==
-document.body&&(this.held=null);let shown=(board.buttons??[]).filter(choice=>choice.legal||choice.colour);this.buttons.hidden=
-!this.playable||shown.length===0,set(this.buttons,{"aria-label":say(language,"board-moves")}),this.buttons.replaceChildren(
-...shown.map(choice=>{let gain=choice.gain?`+${choice.gain}`:"",label=messageText(language,choice.label),isLetter=choice.
-colour!==null&&label===choice.colour[2],title=choice.gain?say(language,"board-gains",{count:choice.gain}):null,button=html(
-"button",{type:"button",class:"jb-button","data-move":choice.move,disabled:!choice.legal,title},[html("span",{class:"jb-\
-swatch","aria-hidden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html("span",{},[isLetter?"":label])," ",
-html("small",{},[gain])]),swatch=button.firstElementChild;return choice.colour?[swatch.style.background,swatch.style.color]=
-choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.send(choice.move)),button})),this.refocus()}refocus(){
-if(this.held===null)return;let free=[...this.buttons.children].filter(button2=>!button2.hasAttribute("disabled")),button=free.
-find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof HTMLElement&&(button.focus(),this.held=null)}originOf(board,before){
-let last=board.last?.[0];if(last!==void 0)return this.at(last);let grew=before&&board.tally[1]-before.tally[1]>board.tally[0]-
-before.tally[0]?1:0,start=board.layout.starts.find(part=>board.looks[board.cells[part]].owner===grew);return start===void 0||
-!this.parts.length?[0,0]:this.at(start)}partOf(target){let group=target instanceof Element?target.closest("[data-part]"):
-null;return group?Number(group.getAttribute("data-part")):null}choose(part){this.paintable&&part!==null&&this.dispatchEvent(
+cells[part]].text,gain=isLegal?board.takes?.[moves[part]??""]?.gain:void 0,name=[this.placeName(part),messageText(language,
+state),isLegal?say(language,"board-legal"):"",gain?say(language,"board-gains",{count:gain}):""].filter(Boolean).join(", ");
+set(group,{role:"button",tabindex:part===this.focused?0:-1,"aria-label":name}),set(group,{"aria-disabled":isLegal||this.
+paintable?null:"true"})});let side=board.turn??0,dots=this.parts.flatMap((group,part)=>group.classList.contains("jb-lega\
+l")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],cy:this.at(part)[1],r:13})]:
+[]),lasts=layout.style==="felt"||layout.style==="wood"?last.filter(part=>part<this.parts.length).map(part=>this.lastMark(
+part)):[],starts=layout.starts.map(part=>this.startMark(part,board));this.layers.marks.replaceChildren(...starts,...dots,
+...lasts)}lastMark(part){let[cx,cy]=this.at(part),isFelt=this.shown?.layout.style==="felt";return svg("circle",{class:"j\
+b-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}startMark(part,board){let[x,y]=this.at(part),owner=board.looks[board.
+cells[part]].owner,sign=owner===void 0?"":{"^":"▲",v:"▼"}[board.layout.symbols[owner]]??board.layout.symbols[owner];
+return svg("g",{class:`jb-start jb-side-${owner??"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("t\
+ext",{y:15},[sign])])}placeName(part){let layout=this.shown?.layout;if(!layout)return"";let language=languageOf(this);if(layout.
+places.length)return messageText(language,layout.places[part]);let columns=layout.lattice?.[0]??1;return say(language,"p\
+lace-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){let language=languageOf(this),[first,
+second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===null?say(language,"board-over"):say(language,
+"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.tally[0]}, ${second} ${board.tally[1]}`,text=`${say(
+language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.playable||this.paintable?"group":"img","aria-l\
+abel":text})}forbid(board){let language=languageOf(this),sets=board.layout.forbidden??[];this.forbidden.hidden=sets.length===
+0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.length)return[];let swatches=colours.map(colour=>{
+let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.style.background,swatch.style.color]=colour,swatch}),
+name=messageText(language,board.layout.sides[side]);return[html("span",{},[say(language,"board-forbidden",{side:name}),"\
+ ",...swatches])]}))}controls(board){let language=languageOf(this),active=document.activeElement;active&&this.buttons.contains(
+active)?this.held=active.getAttribute("data-move"):active!==document.body&&(this.held=null);let shown=board.buttons??[];
+this.buttons.hidden=!this.playable||shown.length===0,set(this.buttons,{"aria-label":say(language,"board-moves")}),this.buttons.
+replaceChildren(...shown.map(choice=>{let gain=choice.gain?`+${choice.gain}`:"",label=messageText(language,choice.label),
+isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.gain?say(language,"board-gains",{count:choice.gain}):
+null,button=html("button",{type:"button",class:"jb-button","data-move":choice.move,"data-colour":choice.colour!==null,disabled:!choice.
+legal,title},[html("span",{class:"jb-swatch","aria-hidden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html(
+"span",{class:"jb-called"},[isLetter?"":label])," ",html("small",{},[gain])]),swatch=button.firstElementChild;return choice.
+colour?[swatch.style.background,swatch.style.color]=choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.
+send(choice.move)),button})),this.refocus()}refocus(){if(this.held===null)return;let free=[...this.buttons.children].filter(
+button2=>!button2.hasAttribute("disabled")),button=free.find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof
+HTMLElement&&(button.focus(),this.held=null)}partOf(target){let group=target instanceof Element?target.closest("[data-pa\
+rt]"):null;return group?Number(group.getAttribute("data-part")):null}choose(part){this.paintable&&part!==null&&this.dispatchEvent(
 new CustomEvent("joute-part",{bubbles:!0,detail:{part}}));let move=part===null?null:this.shown?.moves?.[part];this.playable&&
 move&&this.send(move)}send(move){this.dispatchEvent(new CustomEvent("joute-move",{bubbles:!0,detail:{move}}))}rove(part){
 part===null||!(this.playable||this.paintable)||(this.parts[this.focused]?.setAttribute("tabindex","-1"),this.focused=part,
@@ -218,23 +316,25 @@ revious-mistake","M10 5v14l-8-7zM17 7l5 5-5 5-5-5z",()=>acts.jump(!0)),this.next
 [say(language,"review-better")]),this.better.addEventListener("click",acts.better),this.verdict=html("span",{class:"jr-v\
 erdict"}),this.line=html("small",{class:"jr-expected"});let text=html("span",{class:"jr-note-text"},[this.verdict,this.line]);
 this.note=html("div",{class:"jr-note",role:"group","aria-label":say(language,"review-title")},[this.previous,text,this.better,
-this.next]),this.table=html("table",{class:"jr-summary"}),this.update()}arrow(name,path,act){let label=say(this.language,
-`review-${name}`),picture=svg("svg",{viewBox:"0 0 24 24","aria-hidden":"true"},[svg("path",{d:path})]),button=html("butt\
-on",{type:"button",class:`jr-button jr-${name}`,"aria-label":label,title:label},[picture]);return button.addEventListener(
-"click",act),button}update(){this.graph.draw();let{replay,language}=this,review=replay.data.review,hasMistakes=replay.mistakes().
-length>0;if(set(this.previous,{disabled:!hasMistakes}),set(this.next,{disabled:!hasMistakes}),!review)return;let mark=side=>html(
-"span",{class:`jr-mark jr-side-${side}`,"aria-hidden":"true"}),players=replay.data.players.map((name,side)=>html("th",{scope:"\
-col",title:name},[mark(side)," ",name])),row=(head,cells)=>html("tr",{},[html("th",{scope:"row"},head),...cells.map(cell=>html(
-"td",{},[String(cell)]))]);this.table.replaceChildren(html("caption",{},[say(language,"review-title")]),html("thead",{},
-[html("tr",{},[html("td"),...players])]),html("tbody",{},[...SIGNS.map(([kind],index)=>row([markOf(kind),say(language,`r\
-eview-${COUNTS[index]}`)],review.summary.map(one=>one[COUNTS[index]]))),row([say(language,"review-average-loss")],review.
-summary.map(one=>numberText(language,one.average_loss)))]))}sentence(ply){let{replay,language}=this,value=replay.data.review?.
-values[ply],note=replay.note(ply),lead=value===void 0?"":leadText(replay,language,value);return note?`${noteText(replay,
-language,note)}. ${lead}`:lead}show(ply,isBetter){let{replay,language}=this,note=replay.note(ply);this.graph.show(ply,this.
-sentence(ply)),this.verdict.replaceChildren(...note?[markOf(note.kind),noteText(replay,language,note)]:[this.sentence(ply)]),
-this.verdict.className=`jr-verdict${note?` jr-${note.kind}`:""}`;let line=note?.line.split(" ").map(move=>moveText(language,
-move)).join(" ")??"";this.line.textContent=note&&line.includes(" ")?say(language,"review-expected",{line}):"",this.better.
-hidden=!note,set(this.better,{"aria-pressed":String(isBetter)})}};var SPEEDS=[.5,1,2,4,8,16],ICONS={first:"M6 5h2.5v14H6zM19 5v14l-9.5-7z",previous:"M16 5v14l-9.5-7z",play:"M8 5v14l11-7z",
+this.next]),this.table=html("table",{class:"jr-summary"});let label=say(language,"review-title");this.summary=html("div",
+{class:"more jr-more","data-more":!0},[html("button",{type:"button",class:"jr-sums","data-more-button":!0,"aria-expanded":"\
+false","aria-label":label,title:label},["?!"]),html("div",{class:"choices"},[this.table])]),this.update()}arrow(name,path,act){
+let label=say(this.language,`review-${name}`),picture=svg("svg",{viewBox:"0 0 24 24","aria-hidden":"true"},[svg("path",{
+d:path})]),button=html("button",{type:"button",class:`jr-button jr-${name}`,"aria-label":label,title:label},[picture]);return button.
+addEventListener("click",act),button}update(){this.graph.draw();let{replay,language}=this,review=replay.data.review,hasMistakes=replay.
+mistakes().length>0;if(set(this.previous,{disabled:!hasMistakes}),set(this.next,{disabled:!hasMistakes}),!review)return;
+let mark=side=>html("span",{class:`jr-mark jr-side-${side}`,"aria-hidden":"true"}),players=replay.data.players.map((name,side)=>html(
+"th",{scope:"col",title:name},[mark(side)," ",name])),row=(head,cells)=>html("tr",{},[html("th",{scope:"row"},head),...cells.
+map(cell=>html("td",{},[String(cell)]))]);this.table.replaceChildren(html("caption",{},[say(language,"review-title")]),html(
+"thead",{},[html("tr",{},[html("td"),...players])]),html("tbody",{},[...SIGNS.map(([kind],index)=>row([markOf(kind),say(
+language,`review-${COUNTS[index]}`)],review.summary.map(one=>one[COUNTS[index]]))),row([say(language,"review-average-los\
+s")],review.summary.map(one=>numberText(language,one.average_loss)))]))}sentence(ply){let{replay,language}=this,value=replay.
+data.review?.values[ply],note=replay.note(ply),lead=value===void 0?"":leadText(replay,language,value);return note?`${noteText(
+replay,language,note)}. ${lead}`:lead}show(ply,isBetter){let{replay,language}=this,note=replay.note(ply);this.graph.show(
+ply,this.sentence(ply)),this.verdict.replaceChildren(...note?[markOf(note.kind),noteText(replay,language,note)]:[this.sentence(
+ply)]),this.verdict.className=`jr-verdict${note?` jr-${note.kind}`:""}`;let line=note?.line.split(" ").map(move=>moveText(
+language,move)).join(" ")??"";this.line.textContent=note&&line.includes(" ")?say(language,"review-expected",{line}):"",this.
+better.hidden=!note,set(this.better,{"aria-pressed":String(isBetter)})}};var SPEEDS=[.5,1,2,4,8,16],ICONS={first:"M6 5h2.5v14H6zM19 5v14l-9.5-7z",previous:"M16 5v14l-9.5-7z",play:"M8 5v14l11-7z",
 pause:"M7 5h3.5v14H7zM13.5 5H17v14h-3.5z",next:"M8 5l9.5 7L8 19z",last:"M15.5 5H18v14h-2.5zM5 5l9.5 7L5 19z",lead:"M4 17\
 l5-6 4 3 7-9v4l-7 9-4-3-3.5 4.2z",fault:"M12 3l10 18H2zM11 10v5h2v-5zM11 17v2h2v-2z"};function timeText(time){if(time<1e4)
 return`${(time/1e3).toFixed(time<1e3?2:1)} s`;let seconds=Math.round(time/1e3);return`${Math.floor(seconds/60)}:${String(
@@ -242,24 +342,26 @@ seconds%60).padStart(2,"0")}`}var JouteReplay=class extends HTMLElement{construc
 this.timer=void 0,this.board=new JouteBoard,this.graph=null,this.reviewView=null,this.isBetter=!1,this.cards=[],this.moveButtons=
 [],this.range=html("input",{type:"range",class:"jr-range",min:0,step:1}),this.speed=html("select",{class:"jr-speed"}),this.
 playButton=html("button",{type:"button"}),this.counter=html("output",{class:"jr-counter"}),this.log=html("pre",{class:"j\
-r-log",tabindex:0}),this.addEventListener("keydown",event=>this.key(event))}disconnectedCallback(){this.pause()}get replay(){
-return this.shown}set replay(replay){this.pause(),this.shown=replay,this.at=0,replay&&this.build(replay)}get review(){return this.
-shown?.data.review}set review(review){let replay=this.shown;replay&&(replay.data.review=review,this.reviewView&&review?(this.
-reviewView.update(),this.signMoves(replay),this.reviewView.show(this.at,this.isBetter)):this.rebuild(replay))}rebuild(replay){
-let active=document.activeElement,isInside=this.contains(active);this.build(replay),this.showState(this.timer===void 0?"\
-play":"pause"),isInside&&active instanceof HTMLElement&&(this.contains(active)?active:this.range).focus()}get ply(){return this.
-at}set ply(ply){this.go(ply)}build(replay){this.classList.add("joute-replay"),this.dataset.style=replay.layout.style;let language=languageOf(
-this);this.cards=replay.data.players.map((name,side)=>this.card(replay,name,side)),this.graph=new Graph(replay,language,
-ply=>this.go(ply)),this.reviewView=replay.data.review?new ReviewView(replay,language,{go:ply=>this.go(ply),jump:back=>this.
-jump(replay.mistakes(),back),better:()=>this.toggleBetter()}):null,this.classList.toggle("jr-reviewed",this.reviewView!==
-null),this.moveButtons=replay.moves.map((move,index)=>this.moveButton(replay,move,index+1)),this.signMoves(replay);let moves=html(
-"ol",{class:"jr-moves","aria-label":say(language,"replay-moves")},this.moveButtons.map(button=>html("li",{},[button]))),
-hasLogs=(replay.data.logs??[]).length>0;set(this.log,{"aria-label":say(language,"replay-log")});let panel=html("div",{class:"\
-jr-panel"},[html("p",{class:"jr-result"},[this.resultText(replay)]),...replay.data.ending?.fault?[html("p",{class:"jr-ev\
-idence"},[replay.data.ending.fault.evidence])]:[],...this.reviewView?[this.reviewView.table]:[],moves,...hasLogs?[html("\
-p",{class:"jr-title"},[say(language,"replay-log")]),this.log]:[]]),stage=html("div",{class:"jr-stage"},[this.cards[1],this.
-board,this.cards[0]]),review=this.reviewView?[this.reviewView.graph.picture,this.reviewView.note]:[],below=html("div",{class:"\
-jr-below"},[this.graph.picture,...review,this.bar(replay)]);this.replaceChildren(html("div",{class:"jr-left"},[stage,below]),
+r-log",tabindex:0}),this.tools=null,this.heard=event=>this.hear(event)}connectedCallback(){document.addEventListener("ke\
+ydown",this.heard)}disconnectedCallback(){document.removeEventListener("keydown",this.heard),this.pause()}get replay(){return this.
+shown}set replay(replay){this.pause(),this.shown=replay,this.at=0,replay&&this.build(replay)}get review(){return this.shown?.
+data.review}set review(review){let replay=this.shown;replay&&(replay.data.review=review,this.reviewView&&review?(this.reviewView.
+update(),this.signMoves(replay),this.reviewView.show(this.at,this.isBetter)):this.rebuild(replay))}rebuild(replay){let active=document.
+activeElement,isInside=this.contains(active);this.build(replay),this.showState(this.timer===void 0?"play":"pause"),isInside&&
+active instanceof HTMLElement&&(this.contains(active)?active:this.range).focus()}get ply(){return this.at}set ply(ply){this.
+go(ply)}build(replay){this.classList.add("joute-replay"),this.tools??=this.querySelector("[data-tools]"),this.dataset.style=
+replay.layout.style;let language=languageOf(this);this.cards=replay.data.players.map((name,side)=>this.card(replay,name,
+side)),this.graph=new Graph(replay,language,ply=>this.go(ply)),this.reviewView=replay.data.review?new ReviewView(replay,
+language,{go:ply=>this.go(ply),jump:back=>this.jump(replay.mistakes(),back),better:()=>this.toggleBetter()}):null,this.classList.
+toggle("jr-reviewed",this.reviewView!==null),this.moveButtons=replay.moves.map((move,index)=>this.moveButton(replay,move,
+index+1)),this.signMoves(replay);let moves=html("ol",{class:"jr-moves","aria-label":say(language,"replay-moves")},this.moveButtons.
+map(button=>html("li",{},[button]))),hasLogs=(replay.data.logs??[]).length>0;set(this.log,{"aria-label":say(language,"re\
+play-log")});let review=this.reviewView,panel=html("div",{class:"jr-panel"},[html("p",{class:"jr-result"},[this.resultText(
+replay)]),...replay.data.ending?.fault?[html("p",{class:"jr-evidence"},[replay.data.ending.fault.evidence])]:[],html("di\
+v",{class:"jr-graphs"},[this.graph.picture,...review?[review.graph.picture]:[]]),...review?[review.note]:[],...this.tools?
+[this.tools]:[],...review?[review.summary]:[],moves,...hasLogs?[html("p",{class:"jr-title"},[say(language,"replay-log")]),
+this.log]:[]]),[bottom,top]=this.hasAttribute("flipped")?[1,0]:[0,1],stage=html("div",{class:"jr-stage"},[this.cards[top],
+this.board,this.cards[bottom]]);this.replaceChildren(html("div",{class:"jr-left","data-stage":!0},[stage,this.bar(replay)]),
 panel),this.board.show(replay.board(0)),this.go(this.at||Number(this.getAttribute("ply")??0))}card(replay,name,side){let seat=messageText(
 languageOf(this),replay.layout.sides[side]),mark=html("span",{class:`jr-mark jr-side-${side}`,"aria-hidden":"true"}),who=html(
 "span",{class:"jr-who"},[html("strong",{},[name]),html("small",{},[seat])]);return html("div",{class:"jr-card"},[mark,who,
@@ -314,12 +416,15 @@ timer=window.setTimeout(step,1e3/Number(this.speed.value)),this.go(this.at+1)};t
 showState("pause")}pause(){window.clearTimeout(this.timer);let wasPlaying=this.timer!==void 0;this.timer=void 0,this.showState(
 "play"),wasPlaying&&this.shown&&this.board.announce(this.sentence(this.shown))}showState(name){let label=say(languageOf(
 this),`replay-${name}`);set(this.playButton,{"aria-label":label,title:label}),this.playButton.replaceChildren(this.icon(
-name))}key(event){let replay=this.shown,target=event.target;if(!replay||target instanceof HTMLSelectElement||event.altKey||
-event.ctrlKey||event.metaKey)return;let isButton=target instanceof HTMLButtonElement,acts={ArrowLeft:()=>this.go(this.at-
-1),ArrowRight:()=>this.go(this.at+1),Home:()=>this.go(0),End:()=>this.go(replay.plies),l:()=>this.jump(replay.leadChanges()),
-f:()=>this.jump(replay.faults()),m:()=>this.jump(replay.mistakes(),event.shiftKey),b:()=>this.toggleBetter()};isButton||
-(acts[" "]=()=>this.toggle());let act=acts[event.key.length===1?event.key.toLowerCase():event.key];act&&(act(),event.preventDefault())}};
-customElements.define("joute-replay",JouteReplay);var bundleOnce;function bundle(){return bundleOnce??=unpackBundle(document.getElementById("replays")?.textContent??""),bundleOnce}
+name))}hear(event){if(event.defaultPrevented)return;let target=event.target instanceof Element?event.target:document.body,
+isElsewhere=!this.contains(target)&&target.matches("input, textarea, select, [contenteditable], [role=slider]"),dialog=document.
+querySelector("dialog[open]");!isElsewhere&&this.checkVisibility()&&(!dialog||dialog.contains(this))&&this.key(event)}key(event){
+let replay=this.shown,target=event.target;if(!replay||target instanceof HTMLSelectElement||event.altKey||event.ctrlKey||
+event.metaKey)return;let isButton=target instanceof HTMLButtonElement||target instanceof HTMLAnchorElement,acts={ArrowLeft:()=>this.
+go(this.at-1),ArrowRight:()=>this.go(this.at+1),Home:()=>this.go(0),End:()=>this.go(replay.plies),l:()=>this.jump(replay.
+leadChanges()),f:()=>this.jump(replay.faults()),m:()=>this.jump(replay.mistakes(),event.shiftKey),b:()=>this.toggleBetter()};
+isButton||(acts[" "]=()=>this.toggle());let act=acts[event.key.length===1?event.key.toLowerCase():event.key];act&&(act(),
+event.preventDefault())}};customElements.define("joute-replay",JouteReplay);var bundleOnce;function bundle(){return bundleOnce??=unpackBundle(document.getElementById("replays")?.textContent??""),bundleOnce}
 async function showGame(element,id){let replays=await bundle(),data=replays.replays.find(replay2=>replay2.id===id);if(!data)
 return null;let replay=new Replay(replays,data);return element.replay=replay,replay}var rowOfGame=id=>document.querySelector(
 `tr[data-games~="${id}"]`);function viewer(dialog,element){let title=dialog.querySelector("h2"),tabs=dialog.querySelector(

@@ -66,6 +66,9 @@ pub trait Store: Send + Sync {
     /// The hashes of those who hold the seats of a game, First's and Second's; nothing where a seat is free.
     fn seats(&self, game: GameId) -> Result<[Option<String>; 2]>;
 
+    /// What was noted about the table of a game.
+    fn note(&self, game: GameId) -> Result<Option<String>>;
+
     /// Games that began and have not ended, oldest first, and whose they are.
     fn unfinished(&self) -> Result<Vec<Unfinished>>;
 

@@ -57,6 +57,13 @@ pub enum Write<'a> {
         /// The hash of whoever holds it so far; nothing where it is free.
         instead_of: Option<Cow<'a, str>>,
     },
+    /// What is known about the table of a game besides the game, in place of what was noted before.
+    Note {
+        /// The game.
+        game: GameId,
+        /// The text, which is its writer's own business.
+        text: Cow<'a, str>,
+    },
 }
 
 /// What came of a write.

@@ -2,7 +2,11 @@
 
 import { JouteBoard } from './board.js';
 import { clockText } from './clock.js';
+import { copy } from './copy.js';
+import { isConfirming, manners } from './manners.js';
 import { languageOf, messageText, moveText, say } from './messages.js';
+import { stepping } from './table-steps.js';
+import { tellTurn } from './turn.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
@@ -10,9 +14,12 @@ import { languageOf, messageText, moveText, say } from './messages.js';
  * @typedef {import('./replay-data.js').Ending} Ending
  * @typedef {{ left: [number | null, number | null], running: number | null }} Clock
  * @typedef {{ ply: number, move: string | null, by: number | null, board: Omit<Board, 'layout'>, clock: Clock,
- *   ending: Ending | null, moved?: number, rematch?: number }} Frame
- * @typedef {{ id: number, seat: number | null, names: [string, string], people: [boolean, boolean],
- *   invitation: string | null, moves: (string | null)[], against: boolean }} Start
+ *   ending: Ending | null, moved?: number, rematch?: number, names: [Message, Message], table: Manners }} Frame
+ * @typedef {import('./messages.js').Message} Message
+ * @typedef {{ come: [boolean, boolean], away: [number | null, number | null], draw: number | null, takeback: number | null,
+ *   again: number | null, said: [number, string][], closed: boolean }} Manners
+ * @typedef {{ id: number, seat: number | null, people: [boolean, boolean], invitation: string | null,
+ *   moves: (string | null)[], against: boolean, game: string, setup: string, position: string, absence: number }} Start
  * @typedef {{ move: string, score: number, pv: string[] }} Line
  * @typedef {{ lead: number | null, turn: number, exact: boolean, moves: Line[] }} Advice
  */
@@ -42,12 +49,43 @@ function trouble(text) {
 }
 
 /**
+ * Asks the server for something; one that does not answer is told in words.
+ * @param {string} address
+ * @param {RequestInit} [options]
+ */
+async function asked(address, options) {
+  try {
+    return await fetch(address, options);
+  } catch {
+    throw new Error(say(language, 'table-unreachable'));
+  }
+}
+
+/**
+ * Does something that may fail, and offers to try again.
+ * @param {() => unknown} work
+ */
+async function run(work) {
+  trouble(null);
+  try {
+    await work();
+  } catch (error) {
+    trouble(error instanceof Error ? error.message : String(error));
+    const again = document.createElement('button');
+    again.type = 'button';
+    again.textContent = say(language, 'table-retry');
+    again.addEventListener('click', () => run(work));
+    one('trouble').append(' ', again);
+  }
+}
+
+/**
  * Says something to the server.
  * @param {unknown} saying
  * @returns {Promise<any>}
  */
 async function tell(saying) {
-  const response = await fetch(`/game/${start.id}/say`, {
+  const response = await asked(`/game/${start.id}/say`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(saying),
   });
   const answer = await response.json();
@@ -55,25 +93,35 @@ async function tell(saying) {
   return answer;
 }
 
+/** What a side is called. @param {number} side */
+const nameOf = (side) => messageText(language, frame.names[side]);
+
 /** @param {Ending} ending */
 function endingText(ending) {
-  const [first, second] = start.names;
+  if (frame.table.closed) return say(language, 'table-closed');
   if (ending.how === 'aborted') return say(language, 'ending-aborted');
   if (ending.how === 'forfeit' && ending.fault) {
-    const [side, other] = ending.by === 'first' ? [second, first] : [first, second];
-    return `${say(language, 'ending-forfeit', { side, other })} (${say(language, `fault-${ending.fault.kind}`)})`;
+    const by = ending.by === 'first' ? 0 : 1;
+    const [side, other] = [nameOf(1 - by), nameOf(by)];
+    const key = start.seat === null ? 'ending-forfeit' : start.seat === by ? 'table-you-forfeit' : 'table-they-forfeit';
+    return `${say(language, key, { side, other, name: other })} (${say(language, `fault-${ending.fault.kind}`)})`;
   }
+  const winner = ending.outcome === 'first' ? 0 : 1;
   const result = ending.outcome === 'draw' ? say(language, 'ending-draw')
-    : say(language, 'ending-wins', { side: ending.outcome === 'first' ? first : second });
+    : winner === start.seat ? say(language, 'table-you-win') : say(language, 'ending-wins', { side: nameOf(winner) });
   return ending.reason ? `${result} (${say(language, `ending-${ending.reason}`)})` : result;
 }
 
+/** Whether somebody was invited and has not come. */
+const isWaiting = () => start.people.some((isPerson, side) => isPerson && !frame.table.come[side]);
+
 function statusText() {
-  if (frame.ending) return endingText(frame.ending) + (frame.rematch ? ` ${say(language, 'table-again')}` : '');
+  if (frame.ending) return endingText(frame.ending);
   const turn = frame.board.turn;
   if (turn === null) return '';
+  if (isWaiting()) return say(language, start.seat === null ? 'table-waiting-watched' : 'table-waiting-friend');
   if (turn === start.seat) return say(language, 'table-yours');
-  const name = start.names[turn];
+  const name = nameOf(turn);
   if (start.seat === null) return say(language, 'table-watching', { name });
   return say(language, start.people[turn] ? 'table-opponent' : 'table-theirs', { name });
 }
@@ -94,6 +142,8 @@ function showClocks() {
 /** @param {string | null} move */
 function addMove(move) {
   const item = document.createElement('li');
+  const count = played.push(move);
+  item.addEventListener('click', () => steps.to(count));
   item.textContent = move === null ? say(language, 'replay-lost-turn') : moveText(language, move);
   const list = one('moves');
   list.append(item);
@@ -123,6 +173,7 @@ function withoutMoves(shown) {
 function showBoard(animated) {
   // The board keeps its keys between two turns, so that the focus stays where it is; only the moves go.
   board.toggleAttribute('playable', start.seat !== null && !frame.ending);
+  if (steps.isBack) return;
   const mine = frame.board.turn === start.seat && !frame.ending;
   board.show({ ...(mine ? frame.board : withoutMoves(frame.board)), layout }, animated);
 }
@@ -139,6 +190,10 @@ function show(next, animated) {
   frame = next;
   shownAt = performance.now();
   // A frame that brings only clocks leaves the board alone: a button stays under the finger that presses it.
+  if (isNew) {
+    asking.forget();
+    steps.back();
+  }
   if (isChanged) showBoard(animated);
   one('status').textContent = statusText();
   for (const side of [0, 1]) {
@@ -146,23 +201,36 @@ function show(next, animated) {
     card.classList.toggle('turn', frame.board.turn === side);
     /** @type {HTMLElement} */ (card.querySelector('[data-count]')).textContent = String(frame.board.tally[side]);
     /** @type {HTMLElement} */ (card.querySelector('[data-sign]')).textContent = signOf(side);
+    const name = card.querySelector('[data-name]');
+    if (name && name.textContent !== nameOf(side)) name.textContent = nameOf(side);
   }
   showClocks();
   showButtons();
-  if (isNew && frame.move !== null && frame.by !== null) board.announce(say(language, 'replay-plays', { side: start.names[frame.by], move: moveText(language, frame.move) }));
+  asking.show();
+  const isOwnTurn = start.seat !== null && frame.board.turn === start.seat && !frame.ending;
+  const other = start.seat === null ? '' : nameOf(1 - start.seat);
+  tellTurn(isOwnTurn, { title: say(language, 'table-title-turn'), message: say(language, 'table-notify-turn', { name: other }) });
+  if (isNew && frame.move !== null && frame.by !== null) {
+    const move = moveText(language, frame.move);
+    board.announce(frame.by === start.seat ? say(language, 'table-you-play', { move }) : say(language, 'replay-plays', { side: nameOf(frame.by), move }));
+  }
   if (isNew) trouble(null);
+  if (frame.table.come.every(Boolean)) one('invitation')?.remove();
+  // Both want another game: this page asked for it before, and takes its seat there.
+  if (frame.rematch && frame.table.again === start.seat && !isLeaving) run(actions.rematch);
   if (isEvaluating && isNew) evaluate();
 }
 
 function showButtons() {
   const isOver = frame.ending !== null;
   for (const [name, isShown] of /** @type {[string, boolean][]} */ ([
-    ['hint', !isOver], ['undo', !isOver], ['resign', !isOver], ['evaluate', !isOver], ['rematch', isOver],
+    ['hint', !isOver], ['undo', !isOver], ['draw', !isOver], ['resign', !isOver && !isWaiting()], ['evaluate', !isOver],
+    ['rematch', isOver && !frame.table.closed],
   ])) {
     const button = table.querySelector(`[data-do="${name}"]`);
     if (button instanceof HTMLElement) button.hidden = !isShown;
   }
-  one('after').hidden = !isOver;
+  one('after').hidden = !isOver || frame.table.closed;
   if (isOver) one('lead').hidden = true;
 }
 
@@ -177,7 +245,7 @@ function labelOf(move) {
 
 /** @returns {Promise<Advice | null>} */
 async function advice() {
-  const response = await fetch(`/game/${start.id}/advice`);
+  const response = await asked(`/game/${start.id}/advice`);
   return response.ok ? response.json() : null;
 }
 
@@ -190,8 +258,9 @@ async function evaluate() {
   const lead = known.lead;
   const share = 50 + 50 * Math.tanh(lead / (layout.total * 0.15));
   one('lead-bar').style.width = `${share}%`;
-  const side = lead > 0 ? start.names[0] : start.names[1];
-  one('lead-text').textContent = Math.abs(lead) < 0.5 ? say(language, 'review-even') : say(language, 'table-ahead', { side, lead: Math.abs(lead).toFixed(0) });
+  const side = lead > 0 ? 0 : 1;
+  one('lead-text').textContent = Math.abs(lead) < 0.5 ? say(language, 'review-even')
+    : say(language, side === start.seat ? 'table-you-ahead' : 'table-ahead', { side: nameOf(side), lead: Math.abs(lead).toFixed(0) });
 }
 
 /** What the buttons do. */
@@ -205,18 +274,37 @@ const actions = {
   async undo() {
     // The seat comes with the answer: whoever went there before would only watch.
     isLeaving = true;
-    const { game } = await tell('undo').finally(() => { isLeaving = false; });
-    location.replace(`/game/${game}`);
+    const answer = await tell('undo').finally(() => { isLeaving = false; });
+    // Between people it is a question first.
+    if (answer) location.replace(`/game/${answer.game}`);
+  },
+  async draw() {
+    await tell('draw');
+  },
+  async close() {
+    await tell('close');
+  },
+  back: () => steps.previous(),
+  forward: () => steps.next(),
+  flip() {
+    const stage = one('stage');
+    const cards = [...stage.querySelectorAll('.player')];
+    // The players change places, and the board with them.
+    stage.append(cards[0]);
+    stage.prepend(cards[1]);
+    board.toggleAttribute('flipped');
   },
   async resign() {
     if (confirm(say(language, 'table-sure'))) await tell('resign');
   },
   async rematch() {
-    const { game } = await tell('rematch');
-    location.assign(`/game/${game}`);
+    const answer = await tell('rematch');
+    if (!answer) return;
+    isLeaving = true;
+    location.assign(`/game/${answer.game}`);
   },
   async device() {
-    const response = await fetch(`/game/${start.id}/device`, { method: 'POST' });
+    const response = await asked(`/game/${start.id}/device`, { method: 'POST' });
     const answer = await response.json();
     if (!response.ok) throw new Error(answer.error);
     one('device').hidden = false;
@@ -228,28 +316,24 @@ const actions = {
     await evaluate();
   },
   async link() {
-    await navigator.clipboard?.writeText(location.href.split('?')[0]);
-    trouble(say(language, 'table-copied'));
+    await copyLink('watch-link', `/game/${start.id}`);
+  },
+  async invite() {
+    await copyLink('invitation-link', start.invitation ?? '');
   },
 };
 
 table.addEventListener('click', async (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-do]') : null;
   if (!(button instanceof HTMLElement)) return;
-  try {
-    await actions[/** @type {keyof typeof actions} */ (button.dataset.do)]();
-  } catch (error) {
-    trouble(error instanceof Error ? error.message : String(error));
-  }
+  await run(actions[/** @type {keyof typeof actions} */ (button.dataset.do)]);
 });
 
-board.addEventListener('joute-move', async (event) => {
-  trouble(null);
-  try {
-    await tell({ move: /** @type {CustomEvent} */ (event).detail.move });
-  } catch (error) {
-    trouble(error instanceof Error ? error.message : String(error));
-  }
+board.addEventListener('joute-move', (event) => {
+  const move = /** @type {CustomEvent} */ (event).detail.move;
+  const play = () => run(() => tell({ move }));
+  if (isConfirming()) asking.confirm(labelOf(move), play);
+  else play();
 });
 
 function listen() {
@@ -273,6 +357,21 @@ function listen() {
 }
 
 /**
+ * Copies a link, or says honestly that it could not.
+ * @param {string} name Where it stands.
+ * @param {string} link
+ */
+async function copyLink(name, link) {
+  showLink(name, link);
+  const place = /** @type {HTMLInputElement} */ (one(name));
+  const holder = place.closest('p');
+  if (holder) holder.hidden = false;
+  const isCopied = await copy(place.value, place);
+  if (isCopied && holder && name === 'watch-link') holder.hidden = true;
+  trouble(say(language, isCopied ? 'table-copied' : 'table-not-copied'));
+}
+
+/**
  * Shows a link that somebody takes elsewhere.
  * @param {string} name
  * @param {string} link
@@ -283,6 +382,20 @@ function showLink(name, link) {
   place.value = new URL(link, location.href).href;
   place.addEventListener('focus', () => place.select());
 }
+
+/** @type {(string | null)[]} */
+const played = [];
+const asking = manners({
+  start, language, root: table, frame: () => frame, since: () => performance.now() - shownAt, tell, run, trouble,
+  rematch: () => actions.rematch(), undo: () => actions.undo(),
+});
+const steps = stepping(start, {
+  language,
+  moves: () => played,
+  show: (position) => { if (position) board.show({ ...withoutMoves(position), layout }, false); else showBoard(false); },
+  tell: (text) => { one('status').textContent = text ?? statusText(); },
+  fail: (error) => trouble(error instanceof Error ? error.message : String(error)),
+});
 
 if (start.invitation) showLink('invitation-link', start.invitation);
 table.dataset.style = layout.style;

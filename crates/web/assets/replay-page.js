@@ -67,6 +67,41 @@ function offer(element, place, loaded) {
   if ('running' in place.dataset) loaded.then(follow);
 }
 
+/** How long the address waits for the last of many steps, in milliseconds: browsers dislike an address that changes too often. */
+const PATIENCE = 150;
+
+/** The ply that the address of the page names. */
+const plyOfAddress = () => Number(location.hash.match(/^#(\d+)$/)?.[1] ?? 0);
+
+/**
+ * Keeps the ply on show in the address, and has "Analyse" open the position on show.
+ * @param {JouteReplay} element
+ */
+function keepPlace(element) {
+  const link = document.querySelector('a[data-analyse]');
+  let timer = 0;
+  const follow = () => {
+    const replay = element.replay;
+    if (!replay) return;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      const place = `${location.pathname}${location.search}${element.ply ? `#${element.ply}` : ''}`;
+      if (place !== location.pathname + location.search + location.hash) history.replaceState(history.state, '', place);
+    }, PATIENCE);
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const played = replay.moves.slice(0, element.ply);
+    // A turn that was lost is no move: the analysis goes as far as it can.
+    const lost = played.indexOf('-');
+    const address = new URL(link.href);
+    address.searchParams.set('moves', (lost < 0 ? played : played.slice(0, lost)).join(' '));
+    link.href = address.href;
+  };
+  element.addEventListener('joute-ply', follow);
+  addEventListener('hashchange', () => { element.ply = plyOfAddress(); });
+  element.ply = plyOfAddress();
+  follow();
+}
+
 /**
  * @param {JouteReplay} element
  * @param {string} address
@@ -75,6 +110,7 @@ async function load(element, address) {
   const response = await fetch(address);
   const bundle = /** @type {import('./replay-data.js').ReplayBundle} */ (await response.json());
   element.replay = new Replay(bundle, bundle.replays[0]);
+  keepPlace(element);
 }
 
 const element = document.querySelector('joute-replay');

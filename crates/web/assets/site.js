@@ -1,4 +1,5 @@
-// What every page does: remembers whether it is light or dark, and shows the board choices of the chosen game.
+// What every page does: remembers whether it is light or dark, opens what stands behind a button on phones, and shows the board
+// choices of the chosen game.
 
 const root = document.documentElement;
 
@@ -21,4 +22,34 @@ if (form instanceof HTMLFormElement) {
   };
   form.addEventListener('change', choose);
   choose();
+}
+
+/**
+ * Opens or closes what stands behind a button.
+ * @param {Element} more
+ * @param {boolean} isOpen
+ */
+function setOpen(more, isOpen) {
+  more.classList.toggle('open', isOpen);
+  more.querySelector('[data-more-button]')?.setAttribute('aria-expanded', String(isOpen));
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-more-button]') : null;
+  for (const more of document.querySelectorAll('[data-more]')) setOpen(more, more.contains(button) && !more.classList.contains('open'));
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  for (const more of document.querySelectorAll('[data-more].open')) {
+    setOpen(more, false);
+    const button = more.querySelector('[data-more-button]');
+    if (button instanceof HTMLElement) button.focus();
+  }
+});
+
+// Moments as the reader's own clock shows them.
+for (const moment of document.querySelectorAll('time[data-local]')) {
+  const date = new Date(moment.getAttribute('datetime') ?? '');
+  if (Number.isNaN(date.getTime())) continue;
+  moment.textContent = date.toLocaleString(root.lang, { dateStyle: 'medium', timeStyle: 'short' });
 }

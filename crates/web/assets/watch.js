@@ -8,7 +8,7 @@ import { patch } from './patch.js';
 /**
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./play.js').Frame} Frame
- * @typedef {{ id: number | string, over?: boolean, title: import('./messages.js').Message, names: [string, string], frame: Frame,
+ * @typedef {{ id: number | string, over?: boolean, title: import('./messages.js').Message, names?: [string, string], frame: Frame,
  *   layout?: import('./board.js').BoardLayout, interest: number, href?: string, game?: string }} Card
  * @typedef {{ boards: Card[], parts: Record<string, string> }} News
  * @typedef {{ card: Card, element: HTMLElement, board: JouteBoard, at: number }} Shown
@@ -46,7 +46,9 @@ function draw(shown, animated = true) {
   if (!layout) return;
   const place = shown.element.querySelector('.board-title');
   const heading = messageText(languageOf(shown.element), title);
-  const text = `${isFixed ? '' : `${heading}: `}${names[0]} – ${names[1]}`;
+  const language = languageOf(shown.element);
+  const [first, second] = (names ?? frame.names).map((name) => messageText(language, name));
+  const text = `${isFixed ? '' : `${heading}: `}${first} – ${second}`;
   if (place && place.textContent !== text) place.textContent = text;
   shown.element.classList.toggle('is-over', Boolean(frame.ending));
   shown.board.show({ ...frame.board, layout }, animated);

@@ -8,7 +8,7 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 13] = [
+const SCRIPTS: [(&str, &str); 17] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -22,11 +22,16 @@ const SCRIPTS: [(&str, &str); 13] = [
     ("editor-strokes.js", include_str!("../assets/editor-strokes.js")),
     ("learn.js", include_str!("../assets/learn.js")),
     ("seat.js", include_str!("../assets/seat.js")),
+    ("copy.js", include_str!("../assets/copy.js")),
+    ("turn.js", include_str!("../assets/turn.js")),
+    ("manners.js", include_str!("../assets/manners.js")),
+    ("table-steps.js", include_str!("../assets/table-steps.js")),
 ];
 
-const STYLES: [(&str, &str); 4] = [
+const STYLES: [(&str, &str); 5] = [
     ("elements.css", STYLE),
     ("site.css", include_str!("../assets/site.css")),
+    ("one-screen.css", include_str!("../assets/one-screen.css")),
     ("event.css", EVENT_STYLE),
     ("tournament.css", include_str!("../assets/tournament.css")),
 ];

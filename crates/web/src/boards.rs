@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::response::Response;
-use joute_elements::Board;
+use joute_elements::{Board, takes};
 use joute_games::AnyGame;
 use joute_messages::message;
 use serde::{Deserialize, Serialize};
@@ -81,7 +81,8 @@ impl Walk {
 
     /// The board as pages show it, with the marks of the last move.
     pub(crate) fn board(&self) -> Board {
-        board_after(self.before.as_ref(), self.moves.last().map(String::as_str), &self.game)
+        let board = board_after(self.before.as_ref(), self.moves.last().map(String::as_str), &self.game);
+        Board { takes: takes(&self.game), ..board }
     }
 }
 

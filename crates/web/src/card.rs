@@ -17,7 +17,6 @@ use crate::room::{Room, Snapshot};
 struct Card<'a> {
     id: GameId,
     title: Message,
-    names: [&'a str; 2],
     frame: Frame,
     layout: &'a BoardLayout,
     interest: f64,
@@ -36,7 +35,6 @@ pub(crate) fn json(room: &Room) -> Arc<str> {
             Some(entry) => message!(format!("title-{}", entry.info.name)),
             None => Message::literal(record.game.clone()),
         },
-        names: record.players.each_ref().map(|player| player.name.as_str()),
         frame: shown.frame(),
         layout: &room.layout,
         interest: interest(&shown, room.listeners()),

@@ -199,6 +199,7 @@ fn frame(view: &BoardView) -> BoardView {
         row_labels: Vec::new(),
         parts: Vec::new(),
         links: Vec::new(),
+        wraps: false,
         controls: Vec::new(),
         sides: view.sides.clone(),
         turn: None,

@@ -8,6 +8,7 @@ use std::time::Duration;
 use joute_catalog::find_game;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, NoFiles, Side};
+use joute_messages::{Language, Message};
 use joute_players::Workshop;
 use joute_referee::{GameRecord, Identity, MatchRules};
 use joute_store::{GameId, Hold, LEASE, NewGame, Ownership, Store, StoreError, Write};
@@ -15,16 +16,25 @@ use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 
 use crate::client::Client;
+use crate::dates;
+use crate::failure::Failure;
+use crate::limits::{Manners, Share};
 use crate::live_game::{LiveGame, Service};
+use crate::names;
+use crate::notes::Note;
 use crate::places::{Place, Places};
 use crate::pool::Pool;
-use crate::room::{Room, RoomError, is_person, start_of};
+use crate::quota::Rate;
+use crate::room::{Room, RoomError, Snapshot, start_of};
 use crate::seats::{Seats, Secret};
 use crate::store_handle::StoreHandle;
 
 /// How long a game that nobody watches stays at hand: one that is over or goes on only while somebody watches, one that waits for
 /// somebody, and one whose clock runs meanwhile.
 const STAY: [Duration; 3] = [Duration::from_secs(30), Duration::from_secs(600), Duration::from_secs(3600)];
+
+/// How long it takes until what somebody said is no longer counted.
+const PHRASES: Duration = Duration::from_secs(30);
 
 /// How many cards a list of games may fall behind; each is as large as a board.
 const CARDS: usize = 64;
@@ -42,6 +52,8 @@ pub(crate) struct GameRequest {
     pub(crate) seed: u64,
     /// Who invites the other side, where a friend is to sit there.
     pub(crate) host: Option<Side>,
+    /// What is known about the table already.
+    pub(crate) note: Note,
 }
 
 /// What games are played with.
@@ -52,6 +64,8 @@ pub(crate) struct HallOptions {
     /// Where boards are worked out.
     pub(crate) boards: Arc<Pool>,
     pub(crate) places: Places,
+    /// How long people wait for each other.
+    pub(crate) manners: Manners,
     /// Where games are played.
     pub(crate) runtime: Handle,
 }
@@ -60,6 +74,9 @@ pub(crate) struct HallOptions {
 pub(crate) struct Hall {
     service: Service,
     places: Places,
+    pub(crate) manners: Manners,
+    /// What people say to each other.
+    pub(crate) phrases: Rate,
     /// As whom this server holds its games.
     owner: Ownership,
     pub(crate) seats: Seats,
@@ -105,12 +122,14 @@ impl Hall {
         let secret = Secret::of_folder(folder).map_err(|error| RoomError::Internal(error.to_string()))?;
         let owner = Ownership::take(&store, owner, LEASE)?;
         let store = StoreHandle::new(store);
-        let HallOptions { workshop, thinkers, boards, places, runtime } = options;
+        let HallOptions { workshop, thinkers, boards, places, manners, runtime } = options;
         let cards = broadcast::channel(CARDS).0;
         Ok(Hall {
             seats: Seats::new(secret, store.clone()),
             service: Service { workshop: Arc::new(workshop), store, thinkers, boards, cards },
             places,
+            manners,
+            phrases: Rate::new(Share { visitor: manners.phrases, address: 60 * manners.phrases }, PHRASES),
             owner,
             rooms: Mutex::default(),
             taking_up: tokio::sync::Mutex::default(),
@@ -121,9 +140,15 @@ impl Hall {
     }
 
     /// Seats the players of a game; two who ask at once get the same room.
-    fn seat(&self, hold: Hold, record: GameRecord, start: AnyGame, place: Place) -> Result<Arc<Room>, RoomError> {
+    fn seat(
+        &self,
+        hold: Hold,
+        (record, note): (GameRecord, Note),
+        start: AnyGame,
+        place: Place,
+    ) -> Result<Arc<Room>, RoomError> {
         let client = place.client.clone();
-        let (room, inputs) = Room::new(hold.game, record, start, Some(place))?;
+        let (room, inputs) = Room::new(hold.game, record, note, start, Some(place))?;
         let game = LiveGame::new(Arc::clone(&room), inputs, hold, self.service.clone(), client)?;
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(&hold.game).filter(|room| !room.is_abandoned()) {
@@ -163,27 +188,39 @@ impl Hall {
     /// Begins a game for somebody.
     pub(crate) async fn begin(&self, client: &Client, wish: GameRequest) -> Result<GameId, RoomError> {
         self.places.count_begun(client)?;
-        let workshop = Arc::clone(&self.service.workshop);
+        let (workshop, note) = (Arc::clone(&self.service.workshop), wish.note.clone());
         let (record, start) = self.work_out(client, move || record_of(&workshop, &wish)).await?;
-        self.begin_record(client, record, start).await
+        self.begin_record(client, (record, note), start).await
     }
 
-    async fn begin_record(&self, client: &Client, record: GameRecord, start: AnyGame) -> Result<GameId, RoomError> {
+    async fn begin_record(
+        &self,
+        client: &Client,
+        (record, note): (GameRecord, Note),
+        start: AnyGame,
+    ) -> Result<GameId, RoomError> {
         let place = self.place(client, &start)?;
         let game = NewGame::owned(record.clone(), start.total());
         let begun = self.service.store.write(Write::Begin { owner: self.owner.id(), game }).await?;
         let hold = begun.hold().ok_or_else(|| RoomError::Internal("the store has kept something else".to_owned()))?;
-        self.seat(hold, record, start, place)?;
+        if note != Note::default() {
+            self.service.store.write(Write::Note { game: hold.game, text: note.json().into() }).await?;
+        }
+        self.seat(hold, (record, note), start, place)?;
         Ok(hold.game)
     }
 
     /// A game that is played, or was until a moment ago; one that was put away is taken up again for whoever asks.
     pub(crate) async fn room(&self, client: &Client, id: GameId) -> Result<Option<Arc<Room>>, RoomError> {
         if let Some(room) = self.open_room(id) {
+            self.close_if_lapsed(&room).await;
             return Ok(Some(room));
         }
-        let is_unfinished = self.stored(id).await.is_some_and(|record| record.ending.is_none());
-        if !is_unfinished || self.heir(id).is_some() {
+        let stored = self.kept(id).await;
+        let is_open = |(record, note): &(GameRecord, Option<Note>)| {
+            record.ending.is_none() && !note.as_ref().is_some_and(|note| self.is_closed(note))
+        };
+        if !stored.as_ref().is_some_and(is_open) || self.heir(id).is_some() {
             return Ok(None);
         }
         // A game that is claimed again is lost to whoever has claimed it before: one at a time.
@@ -196,12 +233,90 @@ impl Hall {
 
     /// The table of a game that is over, as it was left; nobody plays at it.
     pub(crate) async fn finished_room(&self, client: &Client, id: GameId) -> Option<Arc<Room>> {
-        let record = self.stored(id).await.filter(|record| record.ending.is_some())?;
+        let (record, note) = self.kept(id).await?;
+        let mut note = note.unwrap_or_default();
+        note.is_closed = record.ending.is_none() && self.is_closed(&note);
+        if record.ending.is_none() && !note.is_closed {
+            return None;
+        }
         let left = self.work_out(client, move || {
             let start = served_again(&record)?;
-            Room::new(id, record, start, None).map(|(room, _)| room)
+            Room::new(id, record, note, start, None).map(|(room, _)| room)
         });
         left.await.ok()
+    }
+
+    /// A table, whether the game is over or not: those who sit at one that is over may still ask each other for another.
+    pub(crate) async fn table(&self, client: &Client, id: GameId) -> Result<Option<Arc<Room>>, RoomError> {
+        if let Some(room) = self.room(client, id).await? {
+            return Ok(Some(room));
+        }
+        let _taking_up = self.taking_up.lock().await;
+        if let Some(room) = self.open_room(id) {
+            return Ok(Some(room));
+        }
+        let room = if self.heir(id).is_some() { None } else { self.finished_room(client, id).await };
+        if let Some(room) = &room {
+            room.keep_place(self.place(client, &room.start)?);
+            room.restore(self.heirs().followed.get(&id).copied());
+            self.rooms().insert(id, Arc::clone(room));
+        }
+        Ok(room)
+    }
+
+    /// Whether a table is closed without a result, or should be.
+    fn is_closed(&self, note: &Note) -> bool {
+        note.is_closed || note.is_lapsed(self.manners.invitation)
+    }
+
+    /// Whether the table of this number is closed without a result.
+    pub(crate) async fn is_closed_table(&self, id: GameId) -> bool {
+        let kept = self.kept(id).await;
+        kept.is_some_and(|(record, note)| record.ending.is_none() && note.is_some_and(|note| self.is_closed(&note)))
+    }
+
+    /// Changes what is known about a table; it is stored first and shown then. Where it is refused, nothing is changed.
+    pub(crate) async fn amend(
+        &self,
+        room: &Room,
+        change: impl FnOnce(&mut Note, &Snapshot) -> Result<(), Message>,
+    ) -> Result<(), Failure> {
+        let _one = room.amending.lock().await;
+        let shown = room.snapshot();
+        let mut note = shown.note().clone();
+        change(&mut note, &shown).map_err(|why| Failure::bad(&why))?;
+        if note == *shown.note() {
+            return Ok(());
+        }
+        let write = Write::Note { game: room.id, text: note.json().into() };
+        self.service.store.write(write).await.map_err(|error| Failure::internal(&error))?;
+        let is_closing = note.is_closed;
+        room.show_note(note);
+        self.service.announce(room);
+        if is_closing {
+            room.close();
+        }
+        Ok(())
+    }
+
+    /// Closes tables that nobody came to.
+    pub(crate) async fn close_lapsed(&self) {
+        let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+        for room in rooms {
+            self.close_if_lapsed(&room).await;
+        }
+    }
+
+    async fn close_if_lapsed(&self, room: &Room) {
+        let shown = room.snapshot();
+        if !shown.is_over() && self.is_closed(shown.note()) {
+            let closed = self.amend(room, |note, _| {
+                note.is_closed = true;
+                Ok(())
+            });
+            // A disk that takes nothing is tried again before long.
+            let _ = closed.await;
+        }
     }
 
     async fn take_up(&self, client: &Client, id: GameId) -> Result<Arc<Room>, RoomError> {
@@ -210,9 +325,9 @@ impl Hall {
         let place = self.place(client, &start)?;
         let owner = self.owner.id();
         // It is read when nobody else may write it any more.
-        let claimed = self.service.store.read(move |store| Ok((store.claim(owner, &[id])?.pop(), store.game(id)?)));
-        let (Some(hold), Some(record)) = claimed.await? else { return Err(RoomError::Elsewhere(id)) };
-        self.seat(hold, record, start, place)
+        let claimed = self.service.store.read(move |store| Ok((store.claim(owner, &[id])?.pop(), kept(store, id)?)));
+        let (Some(hold), Some((record, note))) = claimed.await? else { return Err(RoomError::Elsewhere(id)) };
+        self.seat(hold, (record, note.unwrap_or_default()), start, place)
     }
 
     /// A game that is at hand.
@@ -233,35 +348,56 @@ impl Hall {
         }
     }
 
+    /// A game by its number, with its people by the names that somebody of this language reads.
+    pub(crate) async fn named_record(&self, id: GameId, language: Language) -> Option<GameRecord> {
+        let (mut record, note) = match self.open_room(id) {
+            Some(room) => (room.record(), Some(room.snapshot().note().clone())),
+            None => self.kept(id).await?,
+        };
+        let names = names::in_language(&record, note.as_ref(), language);
+        record.players.iter_mut().zip(names).for_each(|(player, name)| player.name = name);
+        Some(record)
+    }
+
+    async fn kept(&self, id: GameId) -> Option<(GameRecord, Option<Note>)> {
+        self.service.store.read(move |store| kept(store, id)).await.ok().flatten()
+    }
+
     async fn stored(&self, id: GameId) -> Option<GameRecord> {
         self.service.store.read(move |store| store.game(id)).await.ok().flatten()
     }
 
     /// The latest games, newest first.
-    pub(crate) async fn latest(&self, limit: u32) -> Vec<(GameId, GameRecord)> {
+    pub(crate) async fn latest(&self, limit: u32) -> Vec<(GameId, GameRecord, Option<Note>)> {
         let read = self.service.store.read(move |store| {
-            let games = store.latest(limit)?.into_iter().map(|id| Ok(store.game(id)?.map(|record| (id, record))));
-            games.filter_map(Result::transpose).collect()
+            let games = store
+                .latest(limit)?
+                .into_iter()
+                .map(|id| Ok(kept(store, id)?.map(|(record, note)| (id, record, note))));
+            games.filter_map(Result::transpose).collect::<Result<Vec<_>, StoreError>>()
         });
-        read.await.unwrap_or_default()
+        let mut games = read.await.unwrap_or_default();
+        for note in games.iter_mut().filter_map(|(_, record, note)| note.as_mut().filter(|_| record.ending.is_none())) {
+            note.is_closed = self.is_closed(note);
+        }
+        games
     }
 
-    /// Takes back the last move of a person who plays against a program: the game goes on under a new number from the
-    /// position before it, and the old one stays as it was.
+    /// Takes back the last move of a person who plays against a program, or whom the other person lets: the game goes on under a
+    /// new number from the position before it, and the old one stays as it was.
     pub(crate) async fn undo(&self, client: &Client, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
         let _succession = self.succession.lock().await;
         if let Some(next) = self.heir(room.id) {
             return Ok(Some(next));
         }
         let mut record = room.record();
-        let can = !is_person(&record.players[side.other()].locator) && record.ending.is_none();
-        let Some(kept) = record.plies.iter().rposition(|ply| ply.side == side && !ply.forced).filter(|_| can) else {
-            return Ok(None);
-        };
+        let Some(kept) = last_own(&record, side).filter(|_| record.ending.is_none()) else { return Ok(None) };
         self.places.count_begun(client)?;
         record.plies.truncate(kept);
-        record.labels = BTreeMap::from([(CONTINUES.to_owned(), room.id.to_string())]);
-        let id = self.begin_record(client, record, room.start.clone()).await?;
+        record.labels.retain(|label, _| label == DATE);
+        record.labels.insert(CONTINUES.to_owned(), room.id.to_string());
+        let note = room.snapshot().note().of_heir(false);
+        let id = self.begin_record(client, (record, note), room.start.clone()).await?;
         self.heirs().continued.insert(room.id, id);
         room.move_to(id);
         self.put_away(room);
@@ -269,7 +405,8 @@ impl Hall {
     }
 
     /// The same players on the same kind of board, seats swapped. Two people asking get one game.
-    pub(crate) async fn rematch(&self, client: &Client, id: GameId, old: GameRecord) -> Result<GameId, RoomError> {
+    pub(crate) async fn rematch(&self, client: &Client, table: &Room) -> Result<GameId, RoomError> {
+        let (id, old, note) = (table.id, table.record(), table.snapshot().note().of_heir(true));
         let _succession = self.succession.lock().await;
         let known = self.heirs().followed.get(&id).copied();
         if let Some(next) = known {
@@ -278,12 +415,15 @@ impl Hall {
         self.places.count_begun(client)?;
         let workshop = Arc::clone(&self.service.workshop);
         let (record, start) = self.work_out(client, move || rematch_of(&workshop, id, old)).await?;
-        let next = self.begin_record(client, record, start).await?;
+        let next = self.begin_record(client, (record, note), start).await?;
         self.heirs().followed.insert(id, next);
-        if let Some(room) = self.open_room(id) {
-            room.offer(next);
-        }
+        table.offer(next);
         Ok(next)
+    }
+
+    /// The rematch of a game, if there is one.
+    pub(crate) fn rematch_of(&self, id: GameId) -> Option<GameId> {
+        self.heirs().followed.get(&id).copied()
     }
 
     /// Games that are being played, newest first.
@@ -333,8 +473,21 @@ impl Hall {
     }
 }
 
+/// A game of the store, and what was noted about its table.
+fn kept(store: &dyn Store, id: GameId) -> Result<Option<(GameRecord, Option<Note>)>, StoreError> {
+    let Some(record) = store.game(id)? else { return Ok(None) };
+    Ok(Some((record, Note::read(store.note(id)?.as_deref()))))
+}
+
+/// The last ply that a side has chosen itself.
+pub(crate) fn last_own(record: &GameRecord, side: Side) -> Option<usize> {
+    record.plies.iter().rposition(|ply| ply.side == side && !ply.forced)
+}
+
 /// A label: the side that may invite the other, and is shown its link.
 pub(crate) const HOST: &str = "host";
+/// A label: when it was begun.
+pub(crate) const DATE: &str = "date";
 /// A label: the number of the game that this one goes on from.
 const CONTINUES: &str = "continues";
 /// A label: the number of the game that this one is the rematch of.
@@ -353,6 +506,7 @@ fn record_of(workshop: &Workshop, wish: &GameRequest) -> Result<(GameRecord, Any
     };
     let mut record = GameRecord::new(&start, &wish.rules, [seat(Side::First)?, seat(Side::Second)?], seed);
     record.labels.extend(wish.host.map(|side| (HOST.to_owned(), side.to_string())));
+    record.labels.insert(DATE.to_owned(), dates::now());
     Ok((record, start))
 }
 
@@ -399,6 +553,7 @@ fn rematch_of(workshop: &Workshop, id: GameId, old: GameRecord) -> Result<(GameR
         game: old.game,
         // Both have their seats already, and take those of the new game with them.
         host: None,
+        note: Note::default(),
     };
     let (mut record, start) = record_of(workshop, &wish)?;
     record.labels.insert(FOLLOWS.to_owned(), id.to_string());

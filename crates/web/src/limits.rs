@@ -36,6 +36,8 @@ pub struct Limits {
     pub connections_of_address: usize,
     /// How long others are waited for.
     pub patience: Patience,
+    /// What people at a table are given.
+    pub manners: Manners,
     /// Names of this server besides `localhost`, its own name and addresses as numbers: pages that are asked for under any other
     /// name are refused.
     pub hosts: Vec<String>,
@@ -53,6 +55,17 @@ pub struct Patience {
     pub body: Duration,
     /// For somebody who reads, for every 64 KiB.
     pub read: Duration,
+}
+
+/// How long people at a table wait for each other.
+#[derive(Debug, Clone, Copy)]
+pub struct Manners {
+    /// A table that somebody was invited to and did not come to is closed after this.
+    pub invitation: Duration,
+    /// Whoever has no page of the game open for this long has left, and the other may claim the game.
+    pub absence: Duration,
+    /// Phrases that one side may say within half a minute.
+    pub phrases: usize,
 }
 
 impl Limits {
@@ -76,6 +89,11 @@ impl Default for Limits {
                 head: Duration::from_secs(20),
                 body: Duration::from_secs(15),
                 read: Duration::from_secs(20),
+            },
+            manners: Manners {
+                invitation: Duration::from_secs(24 * 3600),
+                absence: Duration::from_secs(120),
+                phrases: 5,
             },
             hosts: Vec::new(),
             proxies: Vec::new(),

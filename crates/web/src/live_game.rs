@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use joute_arena::SeatedGame;
 use joute_catalog::within_level_memory;
-use joute_games::Side;
 use joute_games::random::Seed;
+use joute_games::{Outcome, Side};
 use joute_messages::{Localize, message};
 use joute_players::{Answer, Workshop};
-use joute_referee::{Conditions, Ending, Event, GameRecord, Identity, MatchRules, Referee};
+use joute_referee::{Conditions, Ending, Event, GameRecord, Identity, MatchRules, Reason, Referee};
 use joute_store::{Hold, NewGame, Write};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::timeout_at;
@@ -70,15 +70,18 @@ pub(crate) struct LiveGame {
     pace: Duration,
     /// When the last ply was shown.
     shown: Instant,
-    /// Whoever gave up while something else had to be done first.
-    resigned: Option<Side>,
+    /// How people ended it while something else had to be done first.
+    verdict: Option<Verdict>,
     /// What the person to move said before they were asked.
     early: Option<Input>,
 }
 
+/// How a game ends by what people say.
+type Verdict = (Outcome, Reason);
+
 /// What ends a wait before its time.
 enum Interruption {
-    Resigned(Side),
+    Ended(Verdict),
     Closed,
 }
 
@@ -100,7 +103,7 @@ impl LiveGame {
             seated: Some(Box::new(seated(&record, &room, &service.workshop)?)),
             pace: if has_person { ANSWERING } else { WATCHING },
             shown: Instant::now(),
-            resigned: None,
+            verdict: None,
             early: None,
             room,
             hold,
@@ -127,9 +130,9 @@ impl LiveGame {
             if matches!(event, Event::Played { .. }) {
                 self.early = None;
             }
-            event = match (event, self.resigned.take()) {
+            event = match (event, self.verdict.take()) {
                 (Event::Ended { ending, .. }, _) => return Ok(ending),
-                (_, Some(side)) => self.referee()?.resign(side),
+                (_, Some((outcome, reason))) => self.referee()?.end(outcome, reason),
                 (Event::Asked { side, .. }, None) if self.is_person(side) => self.ask_person(side).await?,
                 (Event::Asked { side, .. }, None) => self.ask_program(side).await?,
                 (Event::Opened { .. } | Event::Played { .. }, None) => {
@@ -168,22 +171,24 @@ impl LiveGame {
         self.seated.as_mut().map(|seated| seated.referee()).ok_or(Closed)
     }
 
-    /// Waits for a person, for as long as the clock allows.
+    /// Waits for a person, for as long as the clock allows. A turn of which the clock does not run takes no time.
     async fn ask_person(&mut self, asked: Side) -> Result<Event, Closed> {
-        let (since, deadline) = (Instant::now(), self.referee()?.deadline());
+        let is_running = self.room.snapshot().is_clock_running();
+        let (since, deadline) = (Instant::now(), self.referee()?.deadline().filter(|_| is_running));
+        let used = || if is_running { since.elapsed() } else { Duration::ZERO };
         loop {
             let early = self.early.take();
             let input = if early.is_some() { early } else { self.input(deadline).await };
-            let Some(input) = input else { return Ok(self.referee()?.run_out(since.elapsed())) };
+            let Some(input) = input else { return Ok(self.referee()?.run_out(used())) };
             match input {
                 Input::Say { side, answer: Answer::Move(text), seen, .. } if side == asked && seen == self.plies() => {
-                    match self.referee()?.enter(&text, since.elapsed()) {
+                    match self.referee()?.enter(&text, used()) {
                         Ok(event) => return Ok(event),
                         Err(error) => self.room.refuse(side, error.message()),
                     }
                 }
                 input => match self.interruption(input) {
-                    Some(Interruption::Resigned(side)) => return Ok(self.referee()?.resign(side)),
+                    Some(Interruption::Ended((outcome, reason))) => return Ok(self.referee()?.end(outcome, reason)),
                     Some(Interruption::Closed) => return Err(Closed),
                     None => {}
                 },
@@ -193,8 +198,8 @@ impl LiveGame {
 
     /// Asks a program, not faster than one can watch; its clock begins after that.
     async fn ask_program(&mut self, side: Side) -> Result<Event, Closed> {
-        if let Some(resigned) = self.pause(self.shown + self.pace).await? {
-            return Ok(self.referee()?.resign(resigned));
+        if let Some((outcome, reason)) = self.pause(self.shown + self.pace).await? {
+            return Ok(self.referee()?.end(outcome, reason));
         }
         self.until_watched().await?;
         self.busy(move |seated, stop| seated.ask(side, stop)).await
@@ -229,10 +234,12 @@ impl LiveGame {
         let (done, is_closed) = self.meanwhile(thought).await;
         let (seated, event) = done.ok_or(Closed)?;
         self.seated = Some(seated);
-        match (&event, self.resigned) {
+        match (&event, self.verdict) {
             _ if is_closed => Err(Closed),
             // It was cut short because somebody gave up. A move that was played all the same is shown first.
-            (Event::Ended { ending: Ending::Aborted, .. }, Some(side)) => Ok(self.referee()?.resign(side)),
+            (Event::Ended { ending: Ending::Aborted, .. }, Some((outcome, reason))) => {
+                Ok(self.referee()?.end(outcome, reason))
+            }
             _ => Ok(event),
         }
     }
@@ -244,9 +251,9 @@ impl LiveGame {
         loop {
             tokio::select! {
                 done = &mut work => return (done, is_closed),
-                input = self.inputs.recv(), if !is_closed && self.resigned.is_none() => {
+                input = self.inputs.recv(), if !is_closed && self.verdict.is_none() => {
                     match self.interruption(input.unwrap_or(Input::Close)) {
-                        Some(Interruption::Resigned(side)) => self.resigned = Some(side),
+                        Some(Interruption::Ended(verdict)) => self.verdict = Some(verdict),
                         Some(Interruption::Closed) => is_closed = true,
                         None => continue,
                     }
@@ -256,11 +263,11 @@ impl LiveGame {
         }
     }
 
-    /// Waits until a time, unless somebody gives up.
-    async fn pause(&mut self, until: Instant) -> Result<Option<Side>, Closed> {
+    /// Waits until a time, unless somebody ends the game.
+    async fn pause(&mut self, until: Instant) -> Result<Option<Verdict>, Closed> {
         while let Some(input) = self.input(Some(until)).await {
             match self.interruption(input) {
-                Some(Interruption::Resigned(side)) => return Ok(Some(side)),
+                Some(Interruption::Ended(verdict)) => return Ok(Some(verdict)),
                 Some(Interruption::Closed) => return Err(Closed),
                 None => {}
             }
@@ -283,7 +290,13 @@ impl LiveGame {
         match input {
             Input::Watched => None,
             Input::Close | Input::Say { answer: Answer::Leave, .. } => Some(Interruption::Closed),
-            Input::Say { side, answer: Answer::Resign, .. } => Some(Interruption::Resigned(side)),
+            Input::Say { side, answer: Answer::Resign, .. } => {
+                Some(Interruption::Ended((side.other().into(), Reason::Resignation)))
+            }
+            // What was agreed on before a move that was played since is overtaken by it.
+            Input::End { outcome, reason, seen } => {
+                (seen == self.plies()).then_some(Interruption::Ended((outcome, reason)))
+            }
             Input::Say { side, turn, .. } if turn != Some(side) => {
                 self.room.refuse(side, message!("error-not-your-turn"));
                 None
@@ -309,8 +322,8 @@ impl LiveGame {
                 return Err(Closed);
             }
             Side::BOTH.into_iter().for_each(|side| self.room.refuse(side, message!("error-not-kept")));
-            if let Some(side) = self.pause(Instant::now() + wait).await? {
-                self.resigned = Some(side);
+            if let Some(verdict) = self.pause(Instant::now() + wait).await? {
+                self.verdict = Some(verdict);
             }
             wait = (2 * wait).min(RETRY[1]);
         }

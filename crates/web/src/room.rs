@@ -8,16 +8,18 @@ use std::time::{Duration, Instant};
 
 use joute_catalog::find_game;
 use joute_elements::BoardLayout;
-use joute_games::{AnyGame, ParseError, SetupError, Side};
+use joute_games::{AnyGame, Outcome, ParseError, SetupError, Side};
 use joute_messages::{Localize, Message, localized_error, message};
 use joute_players::{Answer, EntrantError};
-use joute_referee::{ClockView, Event, Follower, GameRecord, RecordError, RulesError};
+use joute_referee::{ClockView, Event, Follower, GameRecord, Reason, RecordError, RulesError};
 use joute_store::{GameId, StoreError};
 use tokio::sync::{broadcast, mpsc};
 
 use crate::client::Client;
 use crate::failure::no_such_game_message;
-use crate::frame::{Clock, Frame, board_after, split};
+use crate::frame::{Clock, Frame, Table, board_after, split};
+use crate::names;
+use crate::notes::Note;
 use crate::places::Place;
 
 /// How many frames a spectator may fall behind before it gets the latest instead.
@@ -111,6 +113,8 @@ pub(crate) enum RoomEvent {
 pub(crate) enum Input {
     /// A person says something, having seen so many plies, when it was this side's turn.
     Say { side: Side, answer: Answer, seen: usize, turn: Option<Side> },
+    /// People have agreed on a draw, or one of them claims the result, having seen so many plies.
+    End { outcome: Outcome, reason: Reason, seen: usize },
     /// Somebody looks.
     Watched,
     /// The game ends here without a result.
@@ -134,16 +138,42 @@ pub(crate) struct Room {
     /// For whom it is played, and what it takes for that; gone when it is put away.
     pub(crate) client: Option<Client>,
     place: Mutex<Option<Place>>,
+    /// Held while the note is changed.
+    pub(crate) amending: tokio::sync::Mutex<()>,
+    /// How many pages of each side are open.
+    pages: Mutex<[usize; 2]>,
+}
+
+/// A page of somebody who plays, for as long as it is open.
+pub(crate) struct OpenPage(Arc<Room>, Side);
+
+impl Drop for OpenPage {
+    fn drop(&mut self) {
+        self.0.count_page(self.1, usize::saturating_sub);
+    }
 }
 
 /// A game at one moment.
 #[derive(Debug, Clone)]
 pub(crate) struct Snapshot {
     follower: Follower,
-    asked: Option<(ClockView, Side, Instant)>,
+    asked: Option<Asked>,
+    note: Arc<Note>,
+    /// Since when no page of a side is open.
+    away: [Option<Instant>; 2],
     moved: Option<GameId>,
     rematch: Option<GameId>,
     touched: Instant,
+}
+
+/// Who was asked for a move, and since when.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    clock: ClockView,
+    side: Side,
+    since: Instant,
+    /// Whether their clock runs.
+    is_running: bool,
 }
 
 /// The position a record starts from.
@@ -157,12 +187,16 @@ impl Room {
     pub(crate) fn new(
         id: GameId,
         record: GameRecord,
+        note: Note,
         start: AnyGame,
         place: Option<Place>,
     ) -> Result<(Arc<Room>, mpsc::Receiver<Input>), RoomError> {
         let follower = Follower::of_record(record, &start)?;
         let (inputs, received) = mpsc::channel(SAID);
-        let shown = Snapshot { follower, asked: None, moved: None, rematch: None, touched: Instant::now() };
+        let now = Instant::now();
+        let away = note.people.each_ref().map(|person| person.as_ref().map(|_| now));
+        let note = Arc::new(note);
+        let shown = Snapshot { follower, asked: None, note, away, moved: None, rematch: None, touched: now };
         let board = board_after(None, None, &start);
         let room = Room {
             id,
@@ -176,6 +210,8 @@ impl Room {
             stop: Arc::default(),
             client: place.as_ref().map(|place| place.client.clone()),
             place: Mutex::new(place),
+            amending: tokio::sync::Mutex::default(),
+            pages: Mutex::default(),
         };
         Ok((Arc::new(room), received))
     }
@@ -186,9 +222,45 @@ impl Room {
             shown.touched = Instant::now();
             shown.follower.hear(event);
             if let Event::Asked { side, clock, .. } = event {
-                shown.asked = Some((*clock, *side, Instant::now()));
+                let (since, is_running) = (Instant::now(), shown.is_running(*side));
+                shown.asked = Some(Asked { clock: *clock, side: *side, since, is_running });
             }
         });
+    }
+
+    /// Shows what is known about the table from now on.
+    pub(crate) fn show_note(&self, note: Note) {
+        let pages = *self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        self.change(|shown| {
+            shown.touched = Instant::now();
+            // Whoever has come and has no page open yet is away from now on.
+            for side in Side::BOTH.into_iter().filter(|side| note.has_come(*side) && !shown.note.has_come(*side)) {
+                shown.away[side] = (pages[side] == 0).then(Instant::now);
+            }
+            shown.note = Arc::new(note);
+        });
+    }
+
+    /// A page of somebody who plays is opened.
+    pub(crate) fn open_page(self: &Arc<Room>, side: Side) -> OpenPage {
+        self.count_page(side, usize::saturating_add);
+        OpenPage(Arc::clone(self), side)
+    }
+
+    fn count_page(&self, side: Side, count: fn(usize, usize) -> usize) {
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = pages[side];
+        pages[side] = count(before, 1);
+        if (before == 0) != (pages[side] == 0) {
+            let away = (pages[side] == 0).then(Instant::now);
+            self.change(|shown| shown.away[side] = away);
+        }
+    }
+
+    /// People have agreed how it ends, or one of them may say so.
+    pub(crate) fn end(&self, outcome: Outcome, reason: Reason) {
+        let seen = self.snapshot().record().plies.len();
+        self.tell(Input::End { outcome, reason, seen });
     }
 
     /// Says that the game goes on under another number, and ends it here.
@@ -197,7 +269,17 @@ impl Room {
         self.close();
     }
 
-    /// Says that somebody wants to play again, and where.
+    /// What it takes is paid for from now on.
+    pub(crate) fn keep_place(&self, place: Place) {
+        *self.place.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+    }
+
+    /// Remembers at a table that is at hand again where those who sat there went on.
+    pub(crate) fn restore(&self, rematch: Option<GameId>) {
+        Arc::make_mut(&mut self.shown()).rematch = rematch;
+    }
+
+    /// Says that both want to play again, and where.
     pub(crate) fn offer(&self, id: GameId) {
         self.change(|shown| shown.rematch = Some(id));
     }
@@ -323,7 +405,34 @@ impl Snapshot {
 
     /// Whether it has ended, or goes on elsewhere.
     pub(crate) fn is_over(&self) -> bool {
-        self.record().ending.is_some() || self.moved.is_some()
+        self.record().ending.is_some() || self.moved.is_some() || self.note.is_closed
+    }
+
+    /// What is known about the table.
+    pub(crate) fn note(&self) -> &Note {
+        &self.note
+    }
+
+    /// Whether both seats are people's.
+    pub(crate) fn is_between_people(&self) -> bool {
+        self.people() == [true; 2]
+    }
+
+    /// Whether a side's clock runs when it is asked. Between people it begins to after one's own first move, and not before both have
+    /// come: until then nobody has agreed to anything.
+    fn is_running(&self, side: Side) -> bool {
+        let has_moved = || self.record().plies.iter().any(|ply| ply.side == side && !ply.forced);
+        !self.is_between_people() || Side::BOTH.into_iter().all(|side| self.note.has_come(side)) && has_moved()
+    }
+
+    /// Whether the clock of whoever was asked runs.
+    pub(crate) fn is_clock_running(&self) -> bool {
+        self.asked.is_some_and(|asked| asked.is_running)
+    }
+
+    /// How long no page of a side has been open.
+    pub(crate) fn absence(&self, side: Side) -> Option<Duration> {
+        self.away[side].map(|since| since.elapsed())
     }
 
     /// Which seats people have.
@@ -333,7 +442,7 @@ impl Snapshot {
 
     /// Whether somebody's clock runs.
     pub(crate) fn is_timed(&self) -> bool {
-        self.asked.is_some_and(|(view, ..)| view.left.iter().any(Option::is_some))
+        self.asked.is_some_and(|asked| asked.is_running && asked.clock.left.iter().any(Option::is_some))
     }
 
     /// How long nothing has happened.
@@ -344,11 +453,18 @@ impl Snapshot {
     /// What pages get, with clocks of this moment.
     pub(crate) fn frame(&self) -> Frame {
         let clock = match self.asked {
-            Some((view, side, since)) => Clock::of(view, side, since.elapsed()),
+            Some(asked) if asked.is_running => Clock::of(asked.clock, asked.side, asked.since.elapsed()),
+            Some(asked) => Clock::of(asked.clock, asked.side, Duration::ZERO).stopped(),
             None => Clock::default(),
         };
-        let frame = Frame::of(self.record(), self.follower.before(), self.game(), clock);
-        Frame { moved: self.moved, rematch: self.rematch, ..frame }
+        let record = self.record();
+        let mut frame = Frame::of(record, self.follower.before(), self.game(), clock);
+        if self.note.is_closed && record.ending.is_none() {
+            frame.close();
+        }
+        let names = names::of_game(record, Some(&self.note));
+        let table = Table::of(&self.note, record, self.away.map(|since| since.map(|since| since.elapsed())));
+        Frame { moved: self.moved, rematch: self.rematch, names, table, ..frame }
     }
 }
 

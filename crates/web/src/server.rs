@@ -23,7 +23,9 @@ use crate::review::Reviews;
 use crate::room::RoomError;
 use crate::stop::StopSignal;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
-use crate::{analysis, assets, boards, edit, insight, lessons, listener, pages, picture, review, stream, usage};
+use crate::{
+    analysis, assets, boards, edit, insight, lessons, listener, manners, pages, picture, review, stream, usage,
+};
 
 /// How a server is started.
 pub struct Options {
@@ -126,6 +128,7 @@ impl Server {
             thinkers: Arc::clone(&thinkers),
             boards: Arc::clone(&boards),
             places: Places::new(&limits, memory.games.clone()),
+            manners: limits.manners,
             runtime: runtime.handle().clone(),
         };
         let hall =
@@ -205,6 +208,7 @@ const TIDY: Duration = Duration::from_secs(10);
 async fn tidy(site: &Site) {
     loop {
         tokio::time::sleep(TIDY).await;
+        site.hall.close_lapsed().await;
         site.hall.sweep();
     }
 }
@@ -221,7 +225,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/game/{id}", get(pages::play::page))
         .route("/game/{id}/seat/{key}", get(pages::seat::page).post(pages::seat::take))
         .route("/game/{id}/device", post(pages::seat::device))
-        .route("/game/{id}/say", post(pages::play::say))
+        .route("/game/{id}/say", post(manners::say))
         .route("/game/{id}/events", get(stream::game))
         .route("/game/{id}/advice", get(analysis::advice))
         .route("/game/{id}/record.json", get(pages::replay::record))

@@ -36,8 +36,14 @@ pub(crate) async fn game(
     visitor: Visitor,
     client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let room = site.hall.room(&client, id).await?.ok_or_else(|| not_played(id))?;
     let seat = site.hall.seats.held(id, visitor.key(id)).await;
+    // Those who sit at a table may ask each other for another game when it is over.
+    let room = match seat {
+        Some(_) => site.hall.table(&client, id).await?,
+        None => site.hall.room(&client, id).await?,
+    };
+    let room = room.ok_or_else(|| not_played(id))?;
+    let open = seat.map(|side| room.open_page(side));
     let language = visitor.language;
     let news = BroadcastStream::new(room.listen());
     let shown = Arc::clone(&room);
@@ -52,7 +58,12 @@ pub(crate) async fn game(
         Ok(RoomEvent::Refused(..)) => None,
         Err(BroadcastStreamRecvError::Lagged(_)) => Some(frame(&room.frame())),
     };
-    let stream = now.chain(news.filter_map(move |news| told(&room, news))).map(Ok);
+    let stream = now.chain(news.filter_map(move |news| {
+        // Gone with the stream, which is gone with the page.
+        let _open = &open;
+        told(&room, news)
+    }));
+    let stream = stream.map(Ok);
     Ok(Sse::new(stream).keep_alive(alive()))
 }
 

@@ -10,6 +10,10 @@ use cookie::time::Duration;
 use cookie::{Cookie, CookieBuilder, SameSite};
 use joute_messages::Language;
 use joute_store::GameId;
+use percent_encoding::percent_decode_str;
+
+use crate::names::tidy;
+use crate::pages::replay::encoded;
 
 /// A visitor of a page.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +41,12 @@ impl Visitor {
         self.cookie(VISITOR).filter(|id| id.len() == 32 && id.bytes().all(|letter| letter.is_ascii_hexdigit()))
     }
 
+    /// What somebody has called themselves.
+    pub(crate) fn name(&self) -> Option<String> {
+        let kept = self.cookie(NAME)?;
+        tidy(&percent_decode_str(kept).decode_utf8_lossy())
+    }
+
     /// What a whole request says.
     pub(crate) fn of_request(request: &Request) -> Visitor {
         Visitor::of(request.headers(), place(request.uri()))
@@ -61,6 +71,14 @@ impl Visitor {
 
 /// The cookie by which a browser is known again.
 const VISITOR: &str = "visitor";
+
+/// The cookie with the name that somebody has given themselves.
+const NAME: &str = "name";
+
+/// A cookie that keeps a name, or that there is none any more.
+pub(crate) fn name_cookie(name: Option<&str>) -> String {
+    kept_cookie(NAME, encoded(name.unwrap_or_default())).path("/").http_only(true).to_string()
+}
 
 /// A cookie for a browser that has none.
 pub(crate) fn new_visitor() -> Option<String> {

@@ -1,6 +1,8 @@
 //! Words of the games in the visitor's language, where more than a key is needed.
 
-use joute_messages::Language;
+use joute_games::Outcome;
+use joute_messages::{Language, message};
+use joute_referee::{Ending, Fault};
 
 /// What the game of this name is called; a name nobody knows stands for itself.
 pub(crate) fn title_of(language: Language, game: &str) -> String {
@@ -16,4 +18,29 @@ pub(crate) fn mv(language: Language, text: &str) -> String {
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// How a game ended, for somebody who did not play it.
+pub(crate) fn ending(language: Language, ending: &Ending, names: &[String; 2]) -> String {
+    let wins = |outcome: Outcome| match outcome {
+        Outcome::Draw => language.text("ending-draw").to_owned(),
+        Outcome::First => message!("ending-wins", side = names[0].clone()).text(language),
+        Outcome::Second => message!("ending-wins", side = names[1].clone()).text(language),
+    };
+    match ending {
+        Ending::Played { outcome } => wins(*outcome),
+        Ending::Aborted => language.text("ending-aborted").to_owned(),
+        Ending::Adjudicated { outcome, reason } => {
+            // The JSON of a reason is its name.
+            let reason = serde_json::to_value(reason).unwrap_or_default();
+            let key = format!("ending-{}", reason.as_str().unwrap_or_default());
+            format!("{} ({})", wins(*outcome), language.text(&key))
+        }
+        Ending::Forfeit { by, fault: Fault { kind, .. } } => {
+            let (side, other) = (names[by.other()].clone(), names[*by].clone());
+            let kind = serde_json::to_value(kind).unwrap_or_default();
+            let fault = language.text(&format!("fault-{}", kind.as_str().unwrap_or_default()));
+            format!("{} ({fault})", message!("ending-forfeit", side = side, other = other).text(language))
+        }
+    }
 }

@@ -187,7 +187,8 @@ fn both_keep_their_seats_in_a_rematch_and_nobody_gets_the_others() {
     let friend = follow(&arena, &invitation(&page(&host)).unwrap()).ok().unwrap();
     host.say(&json!("resign"));
     until("the end", || host.arena.get("/game/1/record.json").body.contains("resignation").then_some(()));
-    let [own, other] = [&host, &friend].map(|seat| seat.say(&json!("rematch")));
+    assert_eq!(host.say(&json!("rematch")).body, "null", "the other is asked first");
+    let [other, own] = [&friend, &host].map(|seat| seat.say(&json!("rematch")));
     assert_eq!((own.status, &own.body), (200, &other.body));
     assert_ne!(own.cookie(), other.cookie());
     let next: Value = serde_json::from_str(&own.body).unwrap();

@@ -243,6 +243,22 @@ fn visitors_begin_tournaments_only_where_they_may_and_only_what_is_offered() {
     assert_eq!(std::fs::read_dir(data.join("tournaments")).unwrap().count(), 0, "what cannot be played is not kept");
 }
 
+#[test]
+fn players_of_a_visitors_tournament_are_called_as_in_the_form() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file that is told instead of played.
+    let prepare = Box::new(|file: &Path| Err(std::fs::read_to_string(file).unwrap()));
+    let options = Options { prepare: Some(prepare), ..options(&folder.path().join("data")) };
+    let arena = Arena::of(Server::open(options).unwrap(), Arc::default());
+    let form = "game=othello&setup-othello=size%3D6&format=swiss&games=2&level=1&level=4";
+    let told = |language: &str| {
+        let line = format!("accept-language: {language}");
+        arena.send(&support::request("POST", "/tournaments", &[&line, support::FORM_LINE], form)).body
+    };
+    let (english, french) = (told("en"), told("fr"));
+    assert!(english.contains("Level 1") && english.contains("Level 4") && french.contains("Niveau 4"), "{english}");
+}
+
 /// Pieces of news from a stream.
 fn news(stream: TcpStream) -> impl Iterator<Item = Value> {
     let lines = BufReader::new(stream).lines().map_while(Result::ok);

@@ -22,6 +22,7 @@ fn empty(style: Style, columns: usize, rows: usize, names: [&str; 2], symbols: [
         row_labels: vec![],
         parts: vec![],
         links: vec![],
+        wraps: false,
         controls: vec![],
         sides: [side(0), side(1)],
         turn: Some(First),

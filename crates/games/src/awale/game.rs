@@ -8,14 +8,14 @@ use super::row::Row;
 use super::rules::{GrandSlam, Repetition};
 use super::setup::{KEYS, Setup};
 use super::source::RuleSource;
-use super::{draft, text, view};
+use super::{draft, flow, text, view};
 use crate::draft::Draft;
 use crate::error::{ParseError, SetupError};
 use crate::game::{Game, GameInfo, MoveList, Settlement};
 use crate::perft::Counts;
 use crate::random::Generator;
 use crate::side::Side;
-use crate::view::BoardView;
+use crate::view::{BoardView, Flow};
 
 /// A position of a sowing game. First is South, Second is North.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -326,6 +326,10 @@ impl<R: RuleSource> Game for Awale<R> {
 
     fn view(&self) -> BoardView {
         view::of(self)
+    }
+
+    fn flows(&self, mv: Move) -> Vec<Flow> {
+        flow::of(self, mv)
     }
 
     fn perft(&self, depth: u32) -> Counts {

@@ -17,6 +17,7 @@
 mod board;
 mod draft;
 mod fields;
+mod flow;
 mod game;
 mod mv;
 mod row;

@@ -29,6 +29,11 @@ impl<W: Row> Sowing<W> {
     }
 }
 
+/// The places where `seeds` seeds of a pit fall one after another: the mover's pits, the mover's store, the opponent's pits.
+pub(super) fn route(rules: Rules, pits: u32, pit: u32, seeds: u32) -> impl Iterator<Item = u32> {
+    Hand::over(rules, pits, pit).route(seeds)
+}
+
 /// What the gain of a sowing depends on while no row runs empty. The opponent's lanes are those of the reversed word:
 /// there a chain of captures goes upwards, as a carry does.
 #[derive(Debug, Clone, Copy)]
@@ -160,6 +165,14 @@ impl Hand {
             self.theirs += 1 << (8 * (self.place - self.pits - 1));
         }
         self
+    }
+
+    /// Where the seeds of a pit fall one after another: the mover's pits, the mover's store, the opponent's pits.
+    fn route(self, seeds: u32) -> impl Iterator<Item = u32> {
+        (0..seeds).scan(self, |hand, _| {
+            *hand = hand.sow();
+            Some(hand.place)
+        })
     }
 
     fn sow_all(self, seeds: u32) -> Hand {

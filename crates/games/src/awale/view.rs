@@ -30,6 +30,7 @@ pub(super) fn of<R: RuleSource>(game: &Awale<R>) -> BoardView {
         row_labels: Vec::new(),
         parts,
         links: Vec::new(),
+        wraps: false,
         controls: Vec::new(),
         sides: Side::BOTH.map(|side| side_view(game, side)),
         turn: (!game.is_over()).then(|| game.turn()),

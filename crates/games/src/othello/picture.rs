@@ -19,6 +19,7 @@ pub(super) fn draw<const N: usize>(game: &impl Game<Move = Square<N>>, discs: [u
         row_labels: (1..=N).map(|row| row.to_string()).collect(),
         parts: (0..N * N).map(|index| part::<N>(index, discs, moves)).collect(),
         links: Vec::new(),
+        wraps: false,
         controls: vec![Control {
             mv: Square::<N>::PASS.to_string(),
             label: message!("move-pass"),

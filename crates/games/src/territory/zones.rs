@@ -157,6 +157,14 @@ impl Zones {
         .filter(|&region| self.state[region as usize] & TAKEN == 0)
     }
 
+    /// For each region, whether it is free and on the border of a side.
+    pub fn on_border(&self, side: Side) -> Vec<bool> {
+        let mut found = vec![false; self.regions.len()];
+        let regions = (0..COLOURS as u8).flat_map(|colour| self.border(side, colour));
+        regions.for_each(|region| found[region as usize] = true);
+        found
+    }
+
     /// A number that is the same for the same owners and the same colours of free cells. `paint` stands for
     /// the colours of the zones, where zones have one.
     #[inline]

@@ -7,7 +7,15 @@ use rusqlite::Result;
 use super::problem::unknown;
 
 const OUTCOMES: [Outcome; 3] = [Outcome::First, Outcome::Second, Outcome::Draw];
-const REASONS: [Reason; 5] = [Reason::Repetition, Reason::Cap, Reason::Resignation, Reason::Agreement, Reason::Exact];
+const REASONS: [Reason; 7] = [
+    Reason::Repetition,
+    Reason::Cap,
+    Reason::Resignation,
+    Reason::Agreement,
+    Reason::Exact,
+    Reason::Consent,
+    Reason::Departure,
+];
 
 /// The outcome, how and why of an ending; nothing for a game that has none.
 pub(super) fn of_ending(ending: Option<&Ending>) -> [Option<i64>; 3] {

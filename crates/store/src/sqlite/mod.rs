@@ -170,6 +170,10 @@ impl Store for SqliteStore {
         self.read(|reader| read::seats(reader, self.version, game))
     }
 
+    fn note(&self, game: GameId) -> Result<Option<String>> {
+        self.read(|reader| read::note(reader, self.version, game))
+    }
+
     fn unfinished(&self) -> Result<Vec<Unfinished>> {
         self.read(|reader| leases::unfinished(reader, self.version))
     }

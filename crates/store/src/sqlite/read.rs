@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row};
 use serde::de::DeserializeOwned;
 
 use super::problem::{failure, unknown};
-use super::schema::WITH_SEATS;
+use super::schema::{WITH_NOTES, WITH_SEATS};
 use super::{code, seal};
 use crate::plies::decode;
 use crate::{Entry, EventId, GameId, GameResult, Loss, NewEvent, Spot, StoreErrorKind, StoredEvent};
@@ -91,6 +91,15 @@ pub(super) fn seats(connection: &Connection, version: i64, game: GameId) -> Resu
         }
     }
     Ok(seats)
+}
+
+/// What a server noted about the table of a game.
+pub(super) fn note(connection: &Connection, version: i64, game: GameId) -> Result<Option<String>> {
+    if version < WITH_NOTES {
+        return Ok(None);
+    }
+    let mut statement = connection.prepare_cached("SELECT text FROM note WHERE game = ?")?;
+    statement.query_row([game.cast_signed()], |row| row.get(0)).optional()
 }
 
 /// A game, all of it at one instant. One whose sum is another than when it was stored is an error.

@@ -17,10 +17,13 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
+    include_str!("schema_6.sql"),
 ];
 
 /// The first version that knows who holds seats.
 pub(super) const WITH_SEATS: i64 = 5;
+/// The first version that has notes.
+pub(super) const WITH_NOTES: i64 = 6;
 
 /// How often a file that somebody else is just making is tried again.
 const TRIES: u32 = 100;

@@ -86,6 +86,14 @@ impl Writer<'_> {
             Write::Seat { game, side, holder, instead_of } => {
                 self.take_seat(*game, *side, holder, instead_of.as_deref()).map(|()| Written::Done)
             }
+            Write::Note { game, text } => {
+                let sql = "INSERT INTO note (game, text) SELECT id, ?2 FROM game WHERE id = ?1 \
+                           ON CONFLICT DO UPDATE SET text = excluded.text";
+                match self.run(sql, params![game.cast_signed(), text])? {
+                    0 => Err(StoreErrorKind::Missing { what: format!("game {game}") }.into()),
+                    _ => Ok(Written::Done),
+                }
+            }
         }
     }
 

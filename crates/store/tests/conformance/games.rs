@@ -22,6 +22,7 @@ pub(super) const CASES: &[(&str, Case)] = &[
     ("several events lie side by side", several_events),
     ("a review is kept, and a later one takes its place", reviews),
     ("a seat is taken once and handed on by its holder", seats),
+    ("what is noted about a game is there until it is noted anew", notes),
     ("a reader sees what is written and writes nothing", readers),
     ("a store that has lost nothing says so", whole),
 ];
@@ -53,6 +54,8 @@ fn games_come_back(place: &dyn Place) {
         Ending::Adjudicated { outcome: Outcome::Second, reason: Reason::Resignation },
         Ending::Adjudicated { outcome: Outcome::Draw, reason: Reason::Cap },
         Ending::Adjudicated { outcome: Outcome::First, reason: Reason::Agreement },
+        Ending::Adjudicated { outcome: Outcome::Draw, reason: Reason::Consent },
+        Ending::Adjudicated { outcome: Outcome::Second, reason: Reason::Departure },
         Ending::Adjudicated { outcome: Outcome::Second, reason: Reason::Exact },
     ];
     for ending in endings {
@@ -241,4 +244,17 @@ fn seats(place: &dyn Place) {
     assert_eq!((store.seats(game).unwrap(), place.open_to_read().seats(game).unwrap()), (held.clone(), held));
     let nowhere = Write::Seat { game: 99, side: Side::First, holder: "a".into(), instead_of: None };
     assert!(store.apply_one(nowhere).is_err() && store.seats(99).unwrap() == [None, None]);
+}
+
+fn notes(place: &dyn Place) {
+    let store = place.open();
+    let owner = store.register("server", Duration::from_secs(3600)).unwrap();
+    let game = begun(&*store, owner).game;
+    let note = |game, text: &'static str| store.apply_one(Write::Note { game, text: text.into() });
+    assert_eq!(store.note(game).unwrap(), None);
+    assert_eq!(note(game, "{}").unwrap(), Written::Done);
+    assert_eq!(note(game, "{\"draw\":1}").unwrap(), Written::Done);
+    assert!(note(99, "{}").is_err() && store.note(99).unwrap().is_none(), "there is no such game");
+    drop(store);
+    assert_eq!(place.open_to_read().note(game).unwrap().as_deref(), Some("{\"draw\":1}"));
 }

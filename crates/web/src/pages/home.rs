@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::layout;
+use crate::names::LONGEST;
 use crate::picture::picture;
 use crate::server::Site;
 use crate::visitor::Visitor;
@@ -34,7 +35,7 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
                 p { a href="/watch" { (message!("home-running", count = running).text(language)) } }
             }
         }
-        (form(language, &chosen))
+        (form(&visitor, &chosen))
     };
     layout::page(&visitor, title, None, &body)
 }
@@ -50,7 +51,26 @@ fn games(language: Language) -> String {
     }
 }
 
-fn form(language: Language, chosen: &Chosen) -> Markup {
+/// The clocks to choose from: minutes for a game, and seconds that every move adds.
+const CLOCKS: [(&str, u32, u32); 7] = [
+    ("1m+1s", 1, 1),
+    ("3m", 3, 0),
+    ("3m+2s", 3, 2),
+    ("5m+3s", 5, 3),
+    ("10m", 10, 0),
+    ("15m+10s", 15, 10),
+    ("30m", 30, 0),
+];
+
+fn clock(language: Language, minutes: u32, seconds: u32) -> String {
+    match seconds {
+        0 => message!("home-minutes", minutes = minutes).text(language),
+        _ => message!("home-minutes-and-seconds", minutes = minutes, seconds = seconds).text(language),
+    }
+}
+
+fn form(visitor: &Visitor, chosen: &Chosen) -> Markup {
+    let language = visitor.language;
     let first = chosen.game.as_deref().unwrap_or(GAMES[0].info.name);
     html! {
         form.play-form action="/games" method="post" {
@@ -65,9 +85,10 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                 }
             }
             @if let Some(position) = &chosen.position {
-                input type="hidden" name="position" value=(position);
-                input type="hidden" name="setup" value=(chosen.setup.as_deref().unwrap_or_default());
-                p.note { (language.text("home-from-position-you-chose")) }
+                // It is a position of this game alone: whoever chooses another one after all gets that one's usual board.
+                input type="hidden" name={ "position-" (first) } value=(position);
+                input type="hidden" name={ "setup-" (first) } value=(chosen.setup.as_deref().unwrap_or_default());
+                p.note data-game=(first) { (language.text("home-from-position-you-chose")) }
             } @else {
                 fieldset.row {
                     legend { (language.text("label-board")) }
@@ -97,11 +118,12 @@ fn form(language: Language, chosen: &Chosen) -> Markup {
                 }
                 select name="time" aria-label=(language.text("home-clock")) {
                     option value="-" { (language.text("home-no-clock")) }
-                    option value="3m" { "3 min" }
-                    option value="5m" { "5 min" }
-                    option value="10m" { "10 min" }
-                    option value="30m" { "30 min" }
+                    @for (value, minutes, seconds) in CLOCKS {
+                        option value=(value) { (clock(language, minutes, seconds)) }
+                    }
                 }
+                input name="name" maxlength=(LONGEST) value=[visitor.name()] placeholder=(language.text("home-your-name"))
+                    aria-label=(language.text("home-your-name")) autocomplete="nickname" spellcheck="false";
             }
             button.primary type="submit" { (language.text("home-play")) }
         }

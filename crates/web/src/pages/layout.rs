@@ -23,8 +23,44 @@ const PARTS: [(&str, &str); 7] = [
     ("/learn", "learn-learn"),
 ];
 
+/// How a page lies in its window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    /// As long as it is: it scrolls.
+    Long,
+    /// As large as the window, however small that is: a board with everything that belongs to it.
+    OneScreen,
+    /// The same in a frame of somebody else's page, where only the board is wanted.
+    Embedded,
+}
+
 /// A whole page. `script` is the module of this page, besides the one that every page has.
 pub(crate) fn page(visitor: &Visitor, title: &str, script: Option<&str>, body: &Markup) -> Markup {
+    framed(visitor, title, script, Fit::Long, body)
+}
+
+/// A page that shows a board with everything around it in one window, without scrolling.
+pub(crate) fn page_of_one_screen(visitor: &Visitor, title: &str, script: Option<&str>, body: &Markup) -> Markup {
+    framed(visitor, title, script, Fit::OneScreen, body)
+}
+
+/// The same without navigation, for a frame of another page.
+pub(crate) fn embedded_page(visitor: &Visitor, title: &str, script: Option<&str>, body: &Markup) -> Markup {
+    framed(visitor, title, script, Fit::Embedded, body)
+}
+
+/// What is seldom wanted: in a row where there is room, behind a button on a phone.
+pub(crate) fn more(language: Language, choices: &Markup) -> Markup {
+    let label = language.text("layout-more");
+    html! {
+        div.more data-more {
+            button type="button" data-more-button aria-expanded="false" aria-label=(label) title=(label) { "⋯" }
+            div.choices { (choices) }
+        }
+    }
+}
+
+fn framed(visitor: &Visitor, title: &str, script: Option<&str>, fit: Fit, body: &Markup) -> Markup {
     let language = visitor.language;
     html! {
         (DOCTYPE)
@@ -37,15 +73,18 @@ pub(crate) fn page(visitor: &Visitor, title: &str, script: Option<&str>, body: &
                 title { (title) " · Joute" }
                 link rel="stylesheet" href={ "/static/elements.css?" (VERSION) };
                 link rel="stylesheet" href={ "/static/site.css?" (VERSION) };
+                @if fit != Fit::Long { link rel="stylesheet" href={ "/static/one-screen.css?" (VERSION) }; }
                 script type="module" src={ "/static/site.js?" (VERSION) } {}
                 @if let Some(script) = script {
                     script type="module" src={ "/static/messages." (language.code()) ".js?" (VERSION) } {}
                     script type="module" src={ "/static/" (script) "?" (VERSION) } {}
                 }
             }
-            body {
-                a.skip href="#main" { (language.text("layout-skip-content")) }
-                (navigation(visitor))
+            body.fit[fit != Fit::Long].embedded[fit == Fit::Embedded] {
+                @if fit != Fit::Embedded {
+                    a.skip href="#main" { (language.text("layout-skip-content")) }
+                    (navigation(visitor))
+                }
                 // Whatever somebody else wrote, such as a player's name, stands in here.
                 main #main { (PreEscaped(visible(&body.0))) }
             }

@@ -79,14 +79,18 @@ pub(crate) async fn begin(
     let Some(organiser) = site.organiser.clone() else {
         return refusal(Refusal::Full).page(&visitor);
     };
-    match begun(&organiser, &site, &fields).await {
+    match begun(&organiser, &site, (&fields, visitor.language)).await {
         Ok(slug) => Redirect::to(&format!("/tournament/{}", encoded(&slug))).into_response(),
         Err(refused) => refusal(refused).page(&visitor),
     }
 }
 
-async fn begun(organiser: &Arc<Organiser>, site: &Arc<Site>, fields: &[(String, String)]) -> Result<String, Refusal> {
-    let wish = wish(fields).map_err(Refusal::Request)?;
+async fn begun(
+    organiser: &Arc<Organiser>,
+    site: &Arc<Site>,
+    (fields, language): (&[(String, String)], Language),
+) -> Result<String, Refusal> {
+    let wish = wish(fields, language).map_err(Refusal::Request)?;
     let (organiser, site) = (Arc::clone(organiser), Arc::clone(site));
     // Files are written: not on a thread that answers others.
     let begun = tokio::task::spawn_blocking(move || organiser.begin(&wish, &site.tournaments)).await;
@@ -94,7 +98,7 @@ async fn begun(organiser: &Arc<Organiser>, site: &Arc<Site>, fields: &[(String, 
     Ok(begun.slug.clone())
 }
 
-fn wish(fields: &[(String, String)]) -> Result<TournamentRequest, Message> {
+fn wish(fields: &[(String, String)], language: Language) -> Result<TournamentRequest, Message> {
     let one = |name: &str| fields.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str());
     let game = one("game");
     let setup = one(&format!("setup-{game}"));
@@ -116,6 +120,7 @@ fn wish(fields: &[(String, String)]) -> Result<TournamentRequest, Message> {
         setup: setup.to_owned(),
         format: one("format").to_owned(),
         levels,
+        language,
         games: one("games").parse().map_err(|_| message!("error-even-games"))?,
     })
 }

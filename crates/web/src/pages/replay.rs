@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use joute_catalog::Review;
 use joute_elements::{LogLimits, ReplayBundle};
 use joute_messages::{Language, message};
 use joute_referee::GameRecord;
@@ -23,25 +24,30 @@ use crate::visitor::Visitor;
 /// The page of a game that is over.
 pub(crate) async fn page(site: &Site, id: GameId, record: &GameRecord, visitor: &Visitor) -> Markup {
     let language = visitor.language;
-    let title = format!("{} – {}", record.players[0].name, record.players[1].name);
+    let named = site.hall.named_record(id, language).await;
+    let [first, second] = &named.as_ref().unwrap_or(record).players;
+    let title = format!("{} – {}", first.name, second.name);
     let address = |tail: &str| format!("/game/{id}/{tail}");
     let analysis = analysis(record);
     let review = review_offer(site, &address("review"), record, visitor.language).await;
     let body = html! {
-        section.card {
-            h1 { (title) }
-            joute-replay data-replay=(address("replay.json")) {}
-            (review)
-            p.links {
-                a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
-                    (language.text("label-download-the-record"))
+        h1.visually-hidden { (title) }
+        joute-replay data-replay=(address("replay.json")) {
+            div data-tools {
+                (review)
+                div.buttons {
+                    a.button data-analyse href=(analysis) { (language.text("label-analyse")) }
+                    (layout::more(language, &html! {
+                        a.button href=(address("record.json")) download={ "joute-" (id) ".json" } {
+                            (language.text("label-download-the-record"))
+                        }
+                        a.button href={ "/embed/" (id) } { (language.text("replay-page-page-to-embed")) }
+                    }))
                 }
-                a.button href=(analysis) { (language.text("label-analyse")) }
-                a.button href={ "/embed/" (id) } { (language.text("replay-page-page-to-embed")) }
             }
         }
     };
-    layout::page(visitor, &title, Some("replay-page.js"), &body)
+    layout::page_of_one_screen(visitor, &title, Some("replay-page.js"), &body)
 }
 
 /// The button that asks for a review at an address, where the game is over and has none.
@@ -83,9 +89,19 @@ async fn found(site: &Site, id: GameId) -> Result<GameRecord, Failure> {
     record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))
 }
 
+/// The same, with people by the names that the visitor reads.
+async fn named(site: &Site, id: GameId, visitor: &Visitor) -> Result<GameRecord, Failure> {
+    let record = site.hall.named_record(id, visitor.language).await;
+    record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))
+}
+
 /// `/game/{id}/record.json`: the record as the program keeps it.
-pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>) -> Result<Response, Failure> {
-    let record = found(&site, id).await?;
+pub(crate) async fn record(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<GameId>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
+    let record = named(&site, id, &visitor).await?;
     let name = format!("attachment; filename=\"joute-{id}.json\"");
     Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)], record.to_json()).into_response())
 }
@@ -94,16 +110,28 @@ pub(crate) async fn record(State(site): State<Arc<Site>>, Path(id): Path<GameId>
 pub(crate) async fn replay(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
+    visitor: Visitor,
     client: Client,
 ) -> Result<Response, Failure> {
-    let record = found(&site, id).await?;
+    let (record, named) = (found(&site, id).await?, named(&site, id, &visitor).await?);
     check_served(&record)?;
-    film_of(&site, &client, id, record).await
+    // A review is kept by what was played, whatever those who played it are called.
+    let review = review::kept(&site, &record).await;
+    film(&site, &client, id, (named, review)).await
 }
 
 /// A game as `<joute-replay>` shows it, with its review if there is one.
 pub(crate) async fn film_of(site: &Site, client: &Client, id: GameId, record: GameRecord) -> Result<Response, Failure> {
     let review = review::kept(site, &record).await;
+    film(site, client, id, (record, review)).await
+}
+
+async fn film(
+    site: &Site,
+    client: &Client,
+    id: GameId,
+    (record, review): (GameRecord, Option<Review>),
+) -> Result<Response, Failure> {
     let made = site.boards.run(client, move || {
         let mut bundle = ReplayBundle::new(LogLimits::default());
         bundle.add_reviewed(id, &record, review.as_ref()).map_err(|error| Failure::internal(&error))?;
@@ -118,11 +146,11 @@ pub(crate) async fn embed(
     Path(id): Path<GameId>,
     visitor: Visitor,
 ) -> Result<Markup, Failure> {
-    let record = found(&site, id).await?;
+    let record = named(&site, id, &visitor).await?;
     let title = format!("{} – {}", record.players[0].name, record.players[1].name);
     let body = html! {
         h1.visually-hidden { (title) }
         joute-replay data-replay={ "/game/" (id) "/replay.json" } {}
     };
-    Ok(layout::page(&visitor, &title, Some("replay-page.js"), &body))
+    Ok(layout::embedded_page(&visitor, &title, Some("replay-page.js"), &body))
 }

@@ -36,8 +36,8 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Response {
     let there = Redirect::to(&format!("/game/{id}"));
-    // Somebody who sits already has opened the link meant for the other, or their own.
-    if site.hall.seats.held(id, visitor.key(id)).await.is_some() {
+    // Somebody who sits already has opened the link meant for the other, or their own; at a table that is closed nobody sits down.
+    if site.hall.seats.held(id, visitor.key(id)).await.is_some() || site.hall.is_closed_table(id).await {
         return there.into_response();
     }
     let language = visitor.language;
@@ -68,7 +68,7 @@ pub(crate) async fn take(
     visitor: Visitor,
 ) -> Response {
     let there = format!("/game/{id}");
-    if site.hall.seats.held(id, visitor.key(id)).await.is_some() {
+    if site.hall.seats.held(id, visitor.key(id)).await.is_some() || site.hall.is_closed_table(id).await {
         return Redirect::to(&there).into_response();
     }
     match site.hall.seats.open(id, &key).await {

@@ -185,21 +185,24 @@ async fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &Ga
     let of_match = summary.matches.iter().find(|played| played.games.contains(&id));
     let body = html! {
         (style())
-        section.card {
+        div.of-tournament {
             p.way { a href=(home) { (summary.name) } @if let Some(played) = of_match { " › " (match_name(played, language)) } }
-            h1 { (title) }
+            h1.visually-hidden { (title) }
             @if let Some(played) = of_match { (siblings(played, id, &home, language)) }
-            joute-replay data-replay=(address("replay.json")) {}
-            (review)
-            p.links {
-                a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } {
-                    (language.text("label-download-the-record"))
+        }
+        joute-replay data-replay=(address("replay.json")) {
+            div data-tools {
+                (review)
+                div.buttons {
+                    a.button data-analyse href=(analysis(record)) { (language.text("label-analyse")) }
+                    a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } {
+                        (language.text("label-download-the-record"))
+                    }
                 }
-                a.button href=(analysis(record)) { (language.text("label-analyse")) }
             }
         }
     };
-    layout::page(visitor, &title, Some("replay-page.js"), &body)
+    layout::page_of_one_screen(visitor, &title, Some("replay-page.js"), &body)
 }
 
 fn match_name(played: &MatchSummary, language: Language) -> String {

@@ -35,6 +35,8 @@ pub(crate) struct TournamentRequest {
     /// Levels of the players.
     pub(crate) levels: Vec<u8>,
     pub(crate) games: u32,
+    /// The language of the form, whose words name the players.
+    pub(crate) language: Language,
 }
 
 /// Why a tournament was not begun.
@@ -136,7 +138,8 @@ fn text(wish: &TournamentRequest) -> Result<String, Message> {
     let player = |level: &u8| {
         let locator = player_of_level(game.info.name, *level);
         let player = within_level_memory(game.info.name, locator);
-        format!("  {{ name = \"{level} {locator}\", player = \"{player}\" }},\n")
+        let name = message!("label-level", number = *level).text(wish.language);
+        format!("  {{ name = {}, player = \"{player}\" }},\n", json!(name))
     };
     let players: String = wish.levels.iter().map(player).collect();
     // One game at a time is what the server has memory for. Texts of JSON are texts of TOML.

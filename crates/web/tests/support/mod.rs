@@ -120,6 +120,14 @@ impl Arena {
 }
 
 impl Arena {
+    /// Takes the seat that somebody invites to.
+    pub fn follow(&self, host: &Seat<'_>) -> Seat<'_> {
+        let page = host.page();
+        let link = page.split_once("\"invitation\":\"").unwrap().1.split('"').next().unwrap();
+        let taken = self.post(link, FORM, "", "");
+        Seat { arena: self, path: host.path.clone(), cookie: taken.cookie() }
+    }
+
     /// Begins a game between programs; where it is.
     pub fn begin_watched(&self, form: &str) -> String {
         let answer = self.post("/games", FORM, "", form);
@@ -196,6 +204,14 @@ impl Answer {
     }
 }
 
+/// A table of two people, both of whom have come: who begins, and the friend.
+pub fn two_people<'a>(arena: &'a Arena, form: &str) -> [Seat<'a>; 2] {
+    let host = arena.begin(form);
+    let friend = arena.follow(&host);
+    friend.page();
+    [host, friend]
+}
+
 /// Somebody at a table.
 pub struct Seat<'a> {
     pub arena: &'a Arena,
@@ -204,6 +220,28 @@ pub struct Seat<'a> {
 }
 
 impl Seat<'_> {
+    /// The page as whoever sits here sees it.
+    pub fn page(&self) -> String {
+        self.arena.get_as(&self.path, &self.cookie).body
+    }
+
+    /// The game as it stands, as the page has it.
+    pub fn frame(&self) -> Value {
+        let page = self.page();
+        let data = page.split_once("id=\"game\" type=\"application/json\">").map_or("{}", |(_, data)| data);
+        let data = data.split_once("</script>").map_or("{}", |(data, _)| data);
+        serde_json::from_str::<Value>(data).unwrap()["frame"].clone()
+    }
+
+    /// How it ended, as soon as it has.
+    pub fn ending(&self) -> Value {
+        until("the ending", || {
+            let text = self.arena.get(&format!("{}/record.json", self.path)).body;
+            let ending = serde_json::from_str::<Value>(&text).unwrap()["ending"].clone();
+            Some(ending).filter(|ending| !ending.is_null())
+        })
+    }
+
     pub fn say(&self, saying: &Value) -> Answer {
         self.arena.post(&format!("{}/say", self.path), "application/json", &self.cookie, &saying.to_string())
     }

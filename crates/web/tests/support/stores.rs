@@ -96,6 +96,9 @@ impl Store for TroubledStore {
     fn seats(&self, game: GameId) -> Result<[Option<String>; 2]> {
         self.store.seats(game)
     }
+    fn note(&self, game: GameId) -> Result<Option<String>> {
+        self.store.note(game)
+    }
     fn unfinished(&self) -> Result<Vec<Unfinished>> {
         self.store.unfinished()
     }

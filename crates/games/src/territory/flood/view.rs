@@ -13,6 +13,7 @@ use crate::view::{BoardView, ColourTag, Control, Fill, Part, Shape, SideView, St
 
 pub(super) fn of(game: &Flood) -> BoardView {
     let over = game.is_over();
+    let near = game.zones().on_border(game.turn());
     let mut view = BoardView {
         style: Style::Mosaic,
         width: 0.0,
@@ -20,8 +21,9 @@ pub(super) fn of(game: &Flood) -> BoardView {
         lattice: None,
         column_labels: Vec::new(),
         row_labels: Vec::new(),
-        parts: (0..game.topology().cells()).map(|cell| part(game, cell)).collect(),
+        parts: (0..game.topology().cells()).map(|cell| part(game, cell, &near)).collect(),
         links: Vec::new(),
+        wraps: false,
         controls: controls(game),
         sides: Side::BOTH.map(|side| SideView {
             name: INFO.side_message(side),
@@ -35,8 +37,9 @@ pub(super) fn of(game: &Flood) -> BoardView {
         unit: INFO.unit.to_owned(),
     };
     match game.topology() {
-        Topology::Lattice { width, height, .. } => {
+        Topology::Lattice { width, height, wraps } => {
             view.lattice = Some([*width, *height]);
+            view.wraps = *wraps;
             (view.width, view.height) = (*width as f32, *height as f32);
         }
         Topology::Network(_) => spread(game, &mut view),
@@ -56,7 +59,8 @@ pub(super) fn tag(colour: Colour) -> ColourTag {
     ColourTag { index: colour.index(), letter: char::from(colour.letter()) }
 }
 
-fn part(game: &Flood, cell: usize) -> Part {
+/// The look of a cell; `near` says which regions the side to move can take at once, and only there a click means a move.
+fn part(game: &Flood, cell: usize, near: &[bool]) -> Part {
     let (x, y, shape, place) = match game.topology() {
         Topology::Lattice { width, .. } => {
             let (row, column) = (cell / *width as usize, cell % *width as usize);
@@ -78,7 +82,8 @@ fn part(game: &Flood, cell: usize) -> Part {
     part.owner = game.zones().owner_of_cell(cell);
     part.state = state(Some(colour), part.owner);
     let choice = Choice::Take(colour);
-    part.mv = (part.owner.is_none() && game.is_legal(choice)).then(|| choice.to_string());
+    let is_near = near[game.zones().regions().of_cell(cell) as usize];
+    part.mv = (is_near && game.is_legal(choice)).then(|| choice.to_string());
     part
 }
 

@@ -12,6 +12,7 @@ use crate::view::{BoardView, ColourTag, Control, Fill, Part, Shape, SideView, St
 
 pub(super) fn of(game: &SevenColours) -> BoardView {
     let (over, size) = (game.is_over(), game.size as usize);
+    let near = game.zones.on_border(game.turn());
     BoardView {
         style: Style::Mosaic,
         width: size as f32,
@@ -19,8 +20,9 @@ pub(super) fn of(game: &SevenColours) -> BoardView {
         lattice: Some([game.size, game.size]),
         column_labels: Vec::new(),
         row_labels: Vec::new(),
-        parts: (0..game.cells()).map(|cell| part(game, cell, over)).collect(),
+        parts: (0..game.cells()).map(|cell| part(game, cell, over, &near)).collect(),
         links: Vec::new(),
+        wraps: false,
         controls: (0..game.colours).map(|colour| control(game, colour, over)).collect(),
         sides: Side::BOTH.map(|side| SideView {
             name: INFO.side_message(side),
@@ -39,7 +41,8 @@ pub(super) fn tag(colour: u8) -> ColourTag {
     ColourTag { index: colour, letter: char::from(b'A' + colour) }
 }
 
-fn part(game: &SevenColours, cell: usize, over: bool) -> Part {
+/// The look of a cell; `near` says which regions the side to move can take at once, and only there a click means a move.
+fn part(game: &SevenColours, cell: usize, over: bool, near: &[bool]) -> Part {
     let size = game.size as usize;
     let (row, column) = (cell / size, cell % size);
     let place = Part::lattice_place(row, column);
@@ -55,7 +58,7 @@ fn part(game: &SevenColours, cell: usize, over: bool) -> Part {
     if part.owner.is_none() {
         let colour = tag(game.zones.regions().region(region).colour);
         part.fill = Fill::Colour(colour);
-        part.mv = (!over).then(|| colour.letter.to_string());
+        part.mv = (!over && near[region as usize]).then(|| colour.letter.to_string());
     }
     part.state = state(part.owner, part.fill);
     part

@@ -102,7 +102,13 @@ impl StoredGame {
                 (last.settle(Settlement::Cap), Some(*outcome))
             }
             Some(Ending::Adjudicated { outcome, reason: Reason::Exact }) => (self.exact_tally()?, Some(*outcome)),
-            Some(Ending::Adjudicated { reason: Reason::Resignation | Reason::Agreement, .. } | Ending::Aborted)
+            Some(
+                Ending::Adjudicated {
+                    reason: Reason::Resignation | Reason::Agreement | Reason::Consent | Reason::Departure,
+                    ..
+                }
+                | Ending::Aborted,
+            )
             | None => (last.tallies(), None),
         };
         let told = self.record.tally;
