@@ -41,7 +41,8 @@ fn main() {
         waits.sort_unstable();
         let longest = courses.iter().map(|course| course.longest_wait).max().unwrap_or(0);
         let [middle, last] = [waits.len() / 2, waits.len().saturating_sub(1)].map(|at| waits.get(at).unwrap_or(&0));
-        println!("{name}: {middle}, {last}; {longest}");
+        let aside = courses.iter().flat_map(|course| course.ladder.forms()).filter(|form| form.set_aside).count();
+        println!("{name}: {middle}, {last}; {longest}; set aside at the end of a term: {}", aside / courses.len());
     }
 }
 

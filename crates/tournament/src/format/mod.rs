@@ -365,6 +365,6 @@ impl Competition {
 
     /// About how many matches there will be, at least those there are.
     pub fn expected_matches(&self) -> u32 {
-        self.format.expected_matches().max(self.schedule.matches().count() as u32)
+        self.format.expected_matches().max(self.schedule.matches.len() as u32)
     }
 }

@@ -1,6 +1,7 @@
 //! Who takes part: locators become players, rules of submission are applied, names are made unique.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::anyhow;
 use joute_arena::{NotThere, Participant, Refused, Sharing, account, find_event};
@@ -111,11 +112,11 @@ impl Entries {
     }
 
     /// Everybody by seed number, and those who were refused.
-    pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Participant>, Vec<Refused>)> {
+    pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Arc<Participant>>, Vec<Refused>)> {
         let (mut participants, mut refused) = (Vec::new(), Vec::new());
         for Entry { name, locator, entrant, how, refused: reason } in self.entries {
             match (entrant, reason) {
-                (Some(entrant), None) => participants.push(Participant { name, entrant }),
+                (Some(entrant), None) => participants.push(Arc::new(Participant { name, entrant })),
                 (entrant, reason) => {
                     let reason = reason.unwrap_or_default();
                     if how == NotThere::Refused {
@@ -130,7 +131,7 @@ impl Entries {
         if settings.seeding == Seeding::Drawn {
             Seed(settings.seed).purpose("seeding").generator().shuffle(&mut participants);
         }
-        if participants.len() < 2 {
+        if participants.len() < 2 && !settings.format.is_ladder {
             let message = format!("{} to play: expected at least two players", participants.len());
             return Err(settings.mistake("players", &message));
         }

@@ -27,7 +27,7 @@ const LIVE_AFTER: Duration = Duration::from_secs(1);
 pub(crate) struct Prepared {
     settings: Settings,
     source: Source,
-    participants: Vec<Participant>,
+    participants: Vec<Arc<Participant>>,
     refused: Vec<Refused>,
     store: Arc<dyn Store>,
     event: EventId,
@@ -107,7 +107,7 @@ impl Prepared {
 fn plan<'a>(
     settings: &Settings,
     source: &'a Source,
-    participants: Vec<Participant>,
+    participants: Vec<Arc<Participant>>,
     refused: Vec<Refused>,
 ) -> EventPlan<'a> {
     EventPlan {
