@@ -119,10 +119,6 @@ impl Entries {
                 (Some(entrant), None) => participants.push(Arc::new(Participant { name, entrant })),
                 (entrant, reason) => {
                     let reason = reason.unwrap_or_default();
-                    if how == NotThere::Refused {
-                        let first = reason.lines().next().unwrap_or_default();
-                        output::note(&format!("refused: {name} ({locator}): {first}"));
-                    }
                     let version = entrant.map(|entrant| entrant.identity.version);
                     refused.push(Refused { name, locator, version, how, reason });
                 }
@@ -136,6 +132,14 @@ impl Entries {
             return Err(settings.mistake("players", &message));
         }
         Ok((participants, refused))
+    }
+}
+
+/// Says who is not let in, and why.
+pub(super) fn note_refused(refused: &[Refused]) {
+    for Refused { name, locator, reason, .. } in refused.iter().filter(|one| one.how == NotThere::Refused) {
+        let first = reason.lines().next().unwrap_or_default();
+        output::note(&format!("refused: {name} ({locator}): {first}"));
     }
 }
 
