@@ -15,8 +15,9 @@ mod sitting;
 
 pub use adviser::{Advice, Adviser};
 pub use event::{
-    Account, EventError, EventPlan, News, NotThere, Participant, Progress, Refused, Sharing, Sink, account,
-    announce_changes, announce_event, find_event, found_game, is_played, labelled_record, names_of, run_event,
+    Account, Door, EventError, EventPlan, Lineup, News, NotThere, Participant, Progress, Refused, Sharing, Sink,
+    account, announce_changes, announce_event, find_event, found_game, is_played, labelled_record, names_of, run_event,
+    run_open_event,
 };
 pub use fixture::{Fixture, Fixtures, Opening, Starts};
 pub use merge::{MergeError, MergedMatch, merge_records};

@@ -46,7 +46,7 @@ fn plan<'a>(source: &'a Source, format: &'static str, players: &[(&str, &str)], 
         seed: 3,
         games: 4,
         jobs: 2,
-        participants: players.iter().map(participant).collect(),
+        participants: players.iter().map(participant).map(Arc::new).collect(),
         refused: gone.iter().map(refused).collect(),
         live_after: None,
     }

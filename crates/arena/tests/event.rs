@@ -65,7 +65,7 @@ impl Cup {
             seed: self.seed,
             games: 4,
             jobs: self.jobs,
-            participants: self.players.iter().enumerate().map(participant).collect(),
+            participants: self.players.iter().enumerate().map(participant).map(Arc::new).collect(),
             refused: Vec::new(),
             live_after: None,
         }

@@ -37,7 +37,7 @@ fn plan<'a>(source: &'a Source, name: &str, format: &'static str, seed: u64) -> 
         seed,
         games: 2,
         jobs: 2,
-        participants: PLAYERS.iter().map(participant).collect(),
+        participants: PLAYERS.iter().map(participant).map(Arc::new).collect(),
         refused: Vec::new(),
         live_after: None,
     }

@@ -57,6 +57,8 @@ pub fn section(summary: &EventSummary, language: Language) -> Markup {
                         th scope="col" { (t("report-player")) }
                         @if columns.score { th.n scope="col" { (t("report-match-score")) } }
                         @if columns.score { th.n scope="col" { "Buchholz" } }
+                        @if columns.form { th.n scope="col" { (t("ladder-rating")) } }
+                        @if columns.form { th.n scope="col" { (t("ladder-score")) } }
                         th.n scope="col" { (t("report-points")) }
                         th.n scope="col" { (t("report-matches-won")) }
                         th.n scope="col" { (t("report-won")) }
@@ -82,6 +84,7 @@ struct Columns {
     byes: bool,
     out: bool,
     absence: bool,
+    form: bool,
 }
 
 impl Columns {
@@ -92,6 +95,7 @@ impl Columns {
             byes: byes_count(&summary.format) && any(|standing| standing.byes > 0),
             out: any(|standing| standing.out_in.is_some()),
             absence: any(|standing| standing.absence.is_some()),
+            form: any(|standing| standing.form.is_some()),
         }
     }
 }
@@ -114,6 +118,8 @@ fn row(standing: &Standing, columns: &Columns, language: Language) -> Markup {
             th scope="row" { (standing.name) }
             @if columns.score { td.n { strong { (standing.score.map(number::points).unwrap_or_default()) } } }
             @if columns.score { td.n { (standing.buchholz.map(number::points).unwrap_or_default()) } }
+            @if columns.form { td.n { strong { (standing.form.as_ref().map(|form| format!("{:.0}", form.rating)).unwrap_or_default()) } } }
+            @if columns.form { td.n { (standing.form.as_ref().map(|form| number::points(form.score)).unwrap_or_default()) } }
             td.n { @if columns.score { (number::points(standing.points)) } @else { strong { (number::points(standing.points)) } } }
             td.n { (standing.matches[0]) @if standing.matches[1] > 0 { span.soft { " +" (standing.matches[1]) "=" } } }
             td.n { (standing.wins) }

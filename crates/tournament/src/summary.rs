@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::changes::PlayerChange;
+use crate::format::LadderForm;
 
 /// A tournament so far, or as it ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -38,7 +39,7 @@ pub struct EventSummary {
     /// Who moved on without playing, and where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<ByeSummary>,
-    /// Maximum-likelihood ratings, best first; empty while too little is played.
+    /// Maximum-likelihood ratings, in a ladder those of Glicko-2, best first; empty while too little is played.
     pub ratings: Vec<Rated>,
     /// How often the side that moved first won, drew and lost.
     pub first_mover: [u32; 3],
@@ -124,6 +125,9 @@ pub struct Standing {
     /// How it left, where it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence: Option<Absence>,
+    /// How it stands in a ladder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<LadderForm>,
 }
 
 /// Faults by kind.
@@ -197,7 +201,7 @@ pub struct ByeSummary {
 pub struct Rated {
     /// The player's name.
     pub name: String,
-    /// Elo, with the mean of the event at 0.
+    /// Elo, with the mean of the event at 0; in a ladder around 1500.
     pub rating: f64,
     /// The lower end of the 95 % interval; nothing where there is none, as for a player that never lost.
     pub low: Option<f64>,

@@ -12,7 +12,7 @@ use joute_tournament::format::{
 /// The better number wins, and nothing is tied.
 fn result(pairing: &Pairing) -> SetResult {
     let first = if pairing.players[0] < pairing.players[1] { 2.0 } else { 0.0 };
-    SetResult { points: [first, 2.0 - first], faults: [0, 0] }
+    SetResult { points: [first, 2.0 - first], faults: [0, 0], ..SetResult::default() }
 }
 
 /// Plays so many sets, or all; those that are left.
@@ -35,7 +35,9 @@ fn play(cup: &mut Competition, sets: usize) -> Vec<Pairing> {
 }
 
 fn cup(format: &str, players: usize) -> Competition {
-    Competition::new(format, &FormatOptions::default(), players).unwrap()
+    // A ladder has no end of its own.
+    let rounds = (format == "ladder").then_some(4);
+    Competition::new(format, &FormatOptions { rounds, ..FormatOptions::default() }, players).unwrap()
 }
 
 fn matches(cup: &Competition) -> Vec<Match> {

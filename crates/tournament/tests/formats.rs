@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use joute_games::random::{Generator, Seed};
 use joute_tournament::format::{
-    Bracket, Bye, Competition, DecidedBy, FORMATS, FormatOptions, Match, Next, Pairing, Placing, SetResult, TieRule,
+    Bracket, Bye, Competition, DecidedBy, FORMATS, FormatOptions, Match, Next, Pairing, Placing, RankBy, SetResult,
+    TieRule,
 };
 
 /// An event to be simulated.
@@ -39,10 +40,10 @@ impl Event {
         let mut generator = seed.generator();
         let faults = [0, 1].map(|_| u32::from(generator.below(4) == 0));
         if generator.below(8) < self.ties {
-            return SetResult { points: [1.0, 1.0], faults };
+            return SetResult { points: [1.0, 1.0], faults, ..SetResult::default() };
         }
         let first = generator.below(2) as f64 * 2.0;
-        SetResult { points: [first, 2.0 - first], faults }
+        SetResult { points: [first, 2.0 - first], faults, ..SetResult::default() }
     }
 
     /// Plays to the end; results come in an order drawn from `order`.
@@ -114,7 +115,9 @@ fn events(format: &'static str, ties: Option<TieRule>, count: u64) -> impl Itera
             1..=40 => trial as usize + 1,
             _ => size(&mut generator),
         };
-        let options = FormatOptions { ties, ..FormatOptions::default() };
+        // A ladder has no end of its own.
+        let rounds = (format == "ladder").then_some(6);
+        let options = FormatOptions { ties, rounds, ..FormatOptions::default() };
         Event { format, options, players, seed: generator.bits(), ties: generator.below(8) }
     })
 }
@@ -196,7 +199,7 @@ fn clones(pairing: &Pairing) -> SetResult {
         std::cmp::Ordering::Greater => [2.0, 0.0],
         std::cmp::Ordering::Less => [0.0, 2.0],
     };
-    SetResult { points, faults: [0, 0] }
+    SetResult { points, faults: [0, 0], ..SetResult::default() }
 }
 
 #[test]
@@ -374,7 +377,7 @@ fn all_formats() -> impl Iterator<Item = Event> {
     formats.flat_map(|(format, ties)| {
         events(format, ties, 60).map(move |event| match format {
             "match" => Event { players: 2, ..event },
-            "round-robin" => Event { players: event.players.min(40), ..event },
+            "round-robin" | "ladder" => Event { players: event.players.min(40), ..event },
             _ => event,
         })
     })
@@ -409,19 +412,21 @@ fn what_cannot_be_held_is_refused() {
         Competition::new(format, &options, players).map(drop).unwrap_err().to_string()
     };
     let plain = FormatOptions::default();
-    assert!(make("ladder", plain, 4).contains("expected match, double-elimination"));
+    assert!(make("knockout", plain, 4).contains("expected match, double-elimination"));
     assert_eq!(make("swiss", plain, 1), "1 players: swiss takes 2 to 512");
     assert_eq!(make("match", plain, 3), "3 players: match takes two");
     let both = FormatOptions { ties: Some(TieRule::Both), ..plain };
     assert!(make("single-elimination", both, 4).contains("always played again"));
     let rounds = FormatOptions { rounds: Some(3), ..plain };
-    assert!(make("single-elimination", rounds, 4).contains("only round-robin, gauntlet and swiss"));
+    let ranked = FormatOptions { rank_by: Some(RankBy::Score), ..plain };
+    assert!(make("swiss", ranked, 4).contains("only a ladder"));
+    assert!(make("single-elimination", rounds, 4).contains("only round-robin, gauntlet, swiss and ladder"));
 }
 
 #[test]
 fn a_result_that_fits_nothing_is_refused() {
     let mut cup = Competition::new("swiss", &FormatOptions::default(), 4).unwrap();
-    let result = SetResult { points: [1.0, 0.0], faults: [0, 0] };
+    let result = SetResult { points: [1.0, 0.0], faults: [0, 0], ..SetResult::default() };
     assert_eq!(cup.report(0, 0, result).unwrap_err().to_string(), "there is no match 0");
     cup.next();
     assert!(cup.report(0, 1, result).unwrap_err().to_string().contains("another set than 1"));

@@ -46,7 +46,7 @@ fn play(folder: &Path, players: &[&str], stop: &AtomicBool, sink: Option<&dyn Si
         seed: 5,
         games: 2,
         jobs: 2,
-        participants: players.iter().enumerate().map(participant).collect(),
+        participants: players.iter().enumerate().map(participant).map(Arc::new).collect(),
         refused: Vec::new(),
         live_after: None,
     };

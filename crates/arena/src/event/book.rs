@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use joute_games::Side;
+use joute_referee::FaultKind;
 use joute_store::{GameId, GameResult};
 use joute_tournament::format::SetResult;
 use joute_tournament::scoring::Scoring;
@@ -13,16 +14,19 @@ pub(super) struct Book {
     games: u32,
     scoring: Scoring,
     before: u64,
+    last: GameId,
 }
 
 impl Book {
     pub(super) fn new(games: u32, scoring: Scoring, results: Vec<GameResult>) -> Book {
         let before = results.len() as u64;
+        let last = results.iter().map(|result| result.id).max().unwrap_or(0);
         let results = results.into_iter().map(|result| ((result.match_index, result.game), result)).collect();
-        Book { results, games, scoring, before }
+        Book { results, games, scoring, before, last }
     }
 
     pub(super) fn add(&mut self, result: GameResult) {
+        self.last = self.last.max(result.id);
         self.results.insert((result.match_index, result.game), result);
     }
 
@@ -54,11 +58,26 @@ impl Book {
             }
             let points = self.points(result);
             sum.points.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
-            if let Some((by, _)) = result.fault {
+            sum.games += 1;
+            if let Some(winner) = result.outcome.winner() {
+                sum.wins[player_at(result, winner)] += 1;
+            }
+            if let Some((by, kind)) = result.fault {
                 sum.faults[player_at(result, by)] += 1;
+                sum.crashes[player_at(result, by)] += u32::from(kind == FaultKind::Crash);
             }
         }
         Some(sum)
+    }
+
+    /// Whether any game of a match is there.
+    pub(super) fn has_begun(&self, match_index: u32) -> bool {
+        self.of_match(match_index).next().is_some()
+    }
+
+    /// The number of the latest game in the store.
+    pub(super) fn last(&self) -> GameId {
+        self.last
     }
 
     /// Points of the two players of the match.

@@ -1,7 +1,7 @@
 //! What makes an event this event and no other, and what has changed when it is another.
 
 use joute_store::{Entry, NewEvent};
-use joute_tournament::format::{FormatOptions, find_format};
+use joute_tournament::format::{FormatOptions, PairingRule, RankBy, find_format};
 use joute_tournament::summary::Contestant;
 use serde_json::{Map, Value, json};
 
@@ -43,6 +43,8 @@ fn describe(plan: &EventPlan<'_>, options: &FormatOptions, entries: &[Entry]) ->
         "setup": plan.source.text(),
         "rules": plan.rules.to_string(),
         "scoring": plan.scoring.to_string(),
+        "rank_by": options.rank_by.map(RankBy::name),
+        "pairing": options.pairing.map(PairingRule::name),
         "seed": plan.seed,
         "games": plan.games,
         "players": entries.iter().map(player).collect::<Vec<_>>(),

@@ -10,6 +10,7 @@
 mod account;
 mod book;
 mod description;
+mod door;
 mod news;
 mod outline;
 mod records;
@@ -35,6 +36,7 @@ use joute_tournament::scoring::Scoring;
 use joute_tournament::summary::EventSummary;
 
 pub use account::{Account, account};
+pub use door::{Door, Lineup};
 pub use news::News;
 pub use records::{found_game, labelled_record};
 pub use stages::is_played;
@@ -42,7 +44,7 @@ pub use stages::is_played;
 use book::Book;
 use schedule::Scheduler;
 use stages::Stages;
-use worker::{Queue, Worker};
+use worker::{Queue, Seats, Worker};
 
 /// An event to be played.
 pub struct EventPlan<'a> {
@@ -67,7 +69,7 @@ pub struct EventPlan<'a> {
     /// How many games at once.
     pub jobs: usize,
     /// Who takes part, by seed number.
-    pub participants: Vec<Participant>,
+    pub participants: Vec<Arc<Participant>>,
     /// Who was not let in.
     pub refused: Vec<Refused>,
     /// Games that go on for longer than this are stored as they are played.
@@ -173,6 +175,12 @@ pub trait Sink: Sync {
     /// Something happened in a game.
     fn news(&self, _news: News) {}
 
+    /// Those who take part have changed while it is played.
+    fn changed(&self, _changes: &[PlayerChange]) {}
+
+    /// Others were to take part, and cannot: it goes on as it was.
+    fn not_changed(&self, _error: &EventError) {}
+
     /// Whether [`Sink::news`] is wanted: telling every ply costs quick players some of their speed.
     fn wants_news(&self) -> bool {
         false
@@ -214,20 +222,40 @@ pub fn run_event(
     stop: &AtomicBool,
     sink: &dyn Sink,
 ) -> Result<EventSummary, EventError> {
+    run_open_event(plan, store, event, stop, sink, &())
+}
+
+/// The same; those whom the door lets in take part from then on, as the format allows, and nothing stops for it.
+pub fn run_open_event(
+    plan: &EventPlan<'_>,
+    store: &Arc<dyn Store>,
+    event: EventId,
+    stop: &AtomicBool,
+    sink: &dyn Sink,
+    door: &dyn Door,
+) -> Result<EventSummary, EventError> {
     let stages = Stages::read(&**store, event)?;
     let (_, difference) = stages.difference(plan)?;
     if !difference.changes.is_empty() {
         return Err(EventError::Other(difference.changes.iter().map(PlayerChange::to_string).collect()));
     }
-    let outline = stages.outline()?;
-    let seats = stages.roster().seats(plan);
+    let seats = Seats::default();
+    seats.change(stages.roster().seats(plan));
     let book = Book::new(plan.games, plan.scoring, store.results(event)?);
-    let competition = stages.competition(&book)?;
-    let mut scheduler = Scheduler::new(plan, event, competition, book);
-    play(plan, &seats, store, &mut scheduler, stop, sink)?;
+    let mut scheduler = Scheduler::new(plan, event, stages, book)?;
+    play(plan, store, &mut scheduler, &Surroundings { store: &**store, seats: &seats, stop, sink, door })?;
     let faults = store.faults(event)?;
-    let Scheduler { competition, book, complete, .. } = &scheduler;
-    Ok(summary::summarise(&outline, competition, book, *complete, faults))
+    let Scheduler { stages, competition, book, complete, .. } = &scheduler;
+    Ok(summary::summarise(&stages.outline()?, competition, book, *complete, faults))
+}
+
+/// What an event has to do with while it is played.
+struct Surroundings<'a> {
+    store: &'a dyn Store,
+    seats: &'a Seats,
+    stop: &'a AtomicBool,
+    sink: &'a dyn Sink,
+    door: &'a dyn Door,
 }
 
 /// Every player must play this game, before anything is played.
@@ -259,12 +287,11 @@ pub fn announce_changes(
 
 fn play(
     plan: &EventPlan<'_>,
-    seats: &[Option<usize>],
     store: &Arc<dyn Store>,
     scheduler: &mut Scheduler<'_>,
-    stop: &AtomicBool,
-    sink: &dyn Sink,
+    surroundings: &Surroundings<'_>,
 ) -> Result<(), EventError> {
+    let &Surroundings { seats, sink, .. } = surroundings;
     let queue = Queue::default();
     let adjudicator = ExactJudge::adjudicator(&plan.source.start(0)?, &plan.rules)?;
     let adjudicator = adjudicator.as_ref();
@@ -281,7 +308,7 @@ fn play(
         }
         // Only those who play write; the writer ends when they have.
         drop(records);
-        let outcome = scheduler.run(&queue, &results, stop, sink);
+        let outcome = scheduler.run(&queue, &results, surroundings);
         halt.store(true, Ordering::Relaxed);
         queue.close();
         // What was finished before the stop is committed and counts.

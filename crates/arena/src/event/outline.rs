@@ -1,7 +1,7 @@
 //! What an event is, without those who play it: enough to announce it, and to count its results.
 
 use joute_store::{Entry, NewEvent};
-use joute_tournament::format::{FormatOptions, TieRule, find_format};
+use joute_tournament::format::{FormatOptions, PairingRule, RankBy, TieRule, find_format};
 use joute_tournament::scoring::Scoring;
 use joute_tournament::summary::{ChangeNote, Contestant};
 use serde::Deserialize;
@@ -30,6 +30,8 @@ struct Described {
     ties: String,
     replays: Option<u32>,
     rounds: Option<u32>,
+    rank_by: Option<String>,
+    pairing: Option<String>,
     game: String,
     setup: String,
     rules: String,
@@ -63,7 +65,14 @@ impl Outline {
         Some(Outline {
             name: event.name.clone(),
             format: find_format(&event.format).ok()?.name,
-            options: FormatOptions { ties, replays: described.replays, rounds: described.rounds },
+            options: FormatOptions {
+                ties,
+                replays: described.replays,
+                rounds: described.rounds,
+                rank_by: named(&RankBy::NAMED, described.rank_by.as_deref())?,
+                pairing: named(&PairingRule::NAMED, described.pairing.as_deref())?,
+                seed: described.seed,
+            },
             game: described.game,
             setup: described.setup,
             rules: described.rules,
@@ -83,6 +92,14 @@ impl Outline {
     /// The name of a player by seed number.
     pub(super) fn name_of(&self, player: usize) -> String {
         self.players[player].name.clone()
+    }
+}
+
+/// What is meant by a name, where there is one; nothing where nothing is called so.
+fn named<T: Copy>(known: &[(&str, T)], name: Option<&str>) -> Option<Option<T>> {
+    match name {
+        None => Some(None),
+        Some(name) => known.iter().find(|(other, _)| *other == name).map(|(_, value)| Some(*value)),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Who takes part in an event, and what has changed since it was last said.
 
+use std::sync::Arc;
+
 use joute_store::NewEvent;
 use joute_tournament::changes::PlayerChange;
 use joute_tournament::format::{Amendment, Presence};
@@ -90,7 +92,7 @@ impl Roster {
     /// Takes over what a plan says; what that changes.
     pub(super) fn update(&mut self, plan: &EventPlan<'_>, is_first_change: bool) -> Difference {
         let mut difference = Difference::default();
-        let mut left: Vec<&Participant> = plan.participants.iter().collect();
+        let mut left: Vec<&Participant> = plan.participants.iter().map(|one| &**one).collect();
         let mut order = Vec::new();
         let matches = self.matches(plan, &left);
         let taken: Vec<usize> = matches.iter().flatten().copied().collect();
@@ -170,9 +172,9 @@ impl Roster {
         }
     }
 
-    /// Which participant of a plan plays for each number, if one does.
-    pub(super) fn seats(&self, plan: &EventPlan<'_>) -> Vec<Option<usize>> {
-        let seat = |member: &Member| plan.participants.iter().position(|other| other.name == member.name);
+    /// Who of a plan plays for each number, if anybody does.
+    pub(super) fn seats(&self, plan: &EventPlan<'_>) -> Vec<Option<Arc<Participant>>> {
+        let seat = |member: &Member| plan.participants.iter().find(|other| other.name == member.name).cloned();
         self.members.iter().map(|member| seat(member).filter(|_| member.presence == Presence::In)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Turns what the format wants played into games, and committed games into results of the format.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -9,9 +9,10 @@ use joute_store::{EventId, GameResult};
 use joute_tournament::format::{Competition, Next, Pairing};
 
 use super::book::Book;
+use super::stages::Stages;
 use super::worker::{Queue, Task};
 use super::writer::Committed;
-use super::{EventError, EventPlan, Progress, Sink};
+use super::{EventError, EventPlan, Lineup, Progress, Sink, Surroundings};
 
 /// How often the stop flag is looked at while nothing happens.
 const TICK: Duration = Duration::from_millis(50);
@@ -20,6 +21,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub(super) struct Scheduler<'a> {
     plan: &'a EventPlan<'a>,
     event: EventId,
+    pub(super) stages: Stages,
     pub(super) competition: Competition,
     pub(super) book: Book,
     /// Sets in play: how many of their games are missing.
@@ -30,8 +32,14 @@ pub(super) struct Scheduler<'a> {
 }
 
 impl<'a> Scheduler<'a> {
-    pub(super) fn new(plan: &'a EventPlan<'a>, event: EventId, competition: Competition, book: Book) -> Scheduler<'a> {
-        Scheduler { plan, event, competition, book, open: HashMap::new(), complete: false, replays: 0 }
+    pub(super) fn new(
+        plan: &'a EventPlan<'a>,
+        event: EventId,
+        stages: Stages,
+        book: Book,
+    ) -> Result<Scheduler<'a>, EventError> {
+        let competition = stages.competition(&book)?;
+        Ok(Scheduler { plan, event, stages, competition, book, open: HashMap::new(), complete: false, replays: 0 })
     }
 
     pub(super) fn event(&self) -> EventId {
@@ -43,12 +51,16 @@ impl<'a> Scheduler<'a> {
         &mut self,
         queue: &Queue,
         results: &Receiver<Committed>,
-        stop: &AtomicBool,
-        sink: &dyn Sink,
+        surroundings: &Surroundings<'_>,
     ) -> Result<(), EventError> {
+        let &Surroundings { stop, sink, door, .. } = surroundings;
         self.advance(queue);
         self.tell(sink);
         while !self.complete && !stop.load(Ordering::Relaxed) {
+            if let Some(lineup) = door.lineup() {
+                self.admit(lineup, queue, surroundings)?;
+                self.tell(sink);
+            }
             match results.recv_timeout(TICK) {
                 Ok(committed) => {
                     let settled = self.take_in(committed?);
@@ -91,6 +103,9 @@ impl<'a> Scheduler<'a> {
             match self.competition.next() {
                 Next::Play(pairings) => {
                     self.replays += pairings.iter().filter(|pairing| pairing.set > 0).count() as u64;
+                    // What is in play already is asked for again after a change.
+                    let open = |pairing: &Pairing| self.open.contains_key(&pairing.match_index);
+                    let pairings: Vec<Pairing> = pairings.into_iter().filter(|pairing| !open(pairing)).collect();
                     for pairing in pairings {
                         queue.extend(self.settle_or_open(pairing));
                     }
@@ -102,6 +117,46 @@ impl<'a> Scheduler<'a> {
                 }
             }
         }
+    }
+
+    /// Others take part from now on, while games are played. What nobody has begun may be chosen anew.
+    fn admit(&mut self, lineup: Lineup, queue: &Queue, surroundings: &Surroundings<'_>) -> Result<(), EventError> {
+        let plan = self.plan.with(lineup);
+        let change = match self.stages.difference(&plan) {
+            Ok((_, difference)) if difference.changes.is_empty() => return Ok(()),
+            Ok(change) => change,
+            Err(error) => {
+                surroundings.sink.not_changed(&error);
+                return Ok(());
+            }
+        };
+        let waiting = queue.take_back();
+        let unbegun = |(&number, &(_, missing)): (&u32, &(Pairing, u32))| {
+            let untaken = waiting.iter().filter(|task| task.pairing.match_index == number).count() as u32;
+            (untaken == missing && !self.book.has_begun(number)).then_some(number)
+        };
+        let mut dropped: Vec<u32> = self.open.iter().filter_map(unbegun).collect();
+        dropped.sort_unstable();
+        let mut open: Vec<u32> = self.open.keys().copied().collect();
+        open.sort_unstable();
+        let amended =
+            self.stages.amend_live(change, (open, dropped), &mut self.competition, &self.book, surroundings.store);
+        match amended {
+            Ok(changes) => surroundings.sink.changed(&changes),
+            // The event takes no such change, and goes on as it was.
+            Err(error @ EventError::Other(_)) => {
+                surroundings.sink.not_changed(&error);
+                queue.extend(waiting);
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        }
+        surroundings.seats.change(self.stages.roster().seats(&plan));
+        let schedule = self.competition.schedule();
+        self.open.retain(|number, _| schedule.get(*number).is_some());
+        queue.extend(waiting.into_iter().filter(|task| self.open.contains_key(&task.pairing.match_index)).collect());
+        self.advance(queue);
+        Ok(())
     }
 
     /// The games of a set that must be played; none when the whole set is stored, which is then reported.

@@ -6,7 +6,7 @@
 
 use joute_store::{EventId, GameId, NewEvent, Store, StoreError, StoreErrorKind, StoredEvent};
 use joute_tournament::changes::PlayerChange;
-use joute_tournament::format::{Amendment, Competition, Next};
+use joute_tournament::format::{Amendment, Competition, Next, Pairing, is_ladder};
 use joute_tournament::summary::ChangeNote;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,12 @@ struct Kept {
     returned: Vec<usize>,
     replaced: Vec<usize>,
     more_rounds: Option<u32>,
+    /// Matches that were being played when it was made, and were not decided.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    open: Vec<u32>,
+    /// Matches that nobody had begun, and that were chosen anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    dropped: Vec<u32>,
     roster: Roster,
 }
 
@@ -80,7 +86,7 @@ impl Stages {
         let outline = Outline::read(&self.announced).ok_or(EventError::Unknown)?;
         let mut competition = Competition::new(outline.format, &outline.options, self.first.members.len())?;
         for kept in &self.amendments {
-            catch_up(&mut competition, book, Some(kept.after));
+            catch_up(&mut competition, book, Some((kept.after, &kept.open)));
             competition.amend(&kept.amendment()).map_err(|_| EventError::Unknown)?;
         }
         Ok(competition)
@@ -107,26 +113,67 @@ impl Stages {
         if difference.changes.is_empty() {
             return Ok(Vec::new());
         }
-        let results = store.results(self.event)?;
-        let (after, games) = (results.iter().map(|result| result.id).max().unwrap_or(0), results.len() as u64);
-        let book = Book::new(plan.games, plan.scoring, results);
+        let book = Book::new(plan.games, plan.scoring, store.results(self.event)?);
         let mut competition = self.competition(&book)?;
         catch_up(&mut competition, &book, None);
-        let Difference { amendment, changes, .. } = difference;
-        competition.amend(&amendment).map_err(|error| {
-            let changes = changes.iter().map(PlayerChange::to_string);
-            EventError::Other(changes.chain([error.to_string()]).collect())
-        })?;
-        let kept = Kept::new(self.event, after, games, &amendment, changes, roster);
+        let Difference { mut amendment, changes, .. } = difference;
+        amendment.dropped = self.unbegun(&competition, &book);
+        try_to_amend(&mut competition, &amendment, &changes)?;
+        let kept = Kept::new(self.event, &book, &amendment, changes, roster);
+        self.keep(&kept, store)?;
+        Ok(kept.changes)
+    }
+
+    /// Matches of a ladder of which no game was played: they are chosen anew.
+    fn unbegun(&self, competition: &Competition, book: &Book) -> Vec<u32> {
+        if !is_ladder(&self.announced.format) {
+            return Vec::new();
+        }
+        let undecided = competition.schedule().matches().filter(|game| game.verdict.is_none());
+        undecided.map(|game| game.match_index).filter(|&number| !book.has_begun(number)).collect()
+    }
+
+    /// Takes what a plan changes into the store and into a competition while games are played: `open` are those that
+    /// are, and `dropped` those that nobody has begun.
+    pub(super) fn amend_live(
+        &mut self,
+        change: (Roster, Difference),
+        (open, dropped): (Vec<u32>, Vec<u32>),
+        competition: &mut Competition,
+        book: &Book,
+        store: &dyn Store,
+    ) -> Result<Vec<PlayerChange>, EventError> {
+        let (roster, Difference { mut amendment, changes, .. }) = change;
+        amendment.dropped = dropped;
+        try_to_amend(competition, &amendment, &changes)?;
+        let kept = Kept { open, ..Kept::new(self.event, book, &amendment, changes, roster) };
+        self.keep(&kept, store)?;
+        let changes = kept.changes.clone();
+        self.amendments.push(kept);
+        Ok(changes)
+    }
+
+    fn keep(&self, kept: &Kept, store: &dyn Store) -> Result<(), EventError> {
         let number = self.amendments.len() + 1;
         store.add_event(&NewEvent {
             name: format!("{}, change {number}", self.announced.name),
             format: AMENDMENT.to_owned(),
-            description: serde_json::to_string(&kept).unwrap_or_default(),
+            description: serde_json::to_string(kept).unwrap_or_default(),
             entries: Vec::new(),
         })?;
-        Ok(kept.changes)
+        Ok(())
     }
+}
+
+fn try_to_amend(
+    competition: &mut Competition,
+    amendment: &Amendment,
+    changes: &[PlayerChange],
+) -> Result<(), EventError> {
+    competition.amend(amendment).map_err(|error| {
+        let changes = changes.iter().map(PlayerChange::to_string);
+        EventError::Other(changes.chain([error.to_string()]).collect())
+    })
 }
 
 fn read_change(stored: &StoredEvent) -> Result<Kept, EventError> {
@@ -134,24 +181,19 @@ fn read_change(stored: &StoredEvent) -> Result<Kept, EventError> {
 }
 
 impl Kept {
-    fn new(
-        event: EventId,
-        after: GameId,
-        games: u64,
-        amendment: &Amendment,
-        changes: Vec<PlayerChange>,
-        roster: Roster,
-    ) -> Kept {
+    fn new(event: EventId, book: &Book, amendment: &Amendment, changes: Vec<PlayerChange>, roster: Roster) -> Kept {
         Kept {
             amends: event.0,
-            after,
-            games,
+            after: book.last(),
+            games: book.done(),
             changes,
             entered: amendment.entered,
             left: amendment.left.iter().map(|(player, _)| *player).collect(),
             returned: amendment.returned.clone(),
             replaced: amendment.replaced.clone(),
             more_rounds: amendment.rounds,
+            open: Vec::new(),
+            dropped: amendment.dropped.clone(),
             roster,
         }
     }
@@ -164,13 +206,16 @@ impl Kept {
             returned: self.returned.clone(),
             replaced: self.replaced.clone(),
             rounds: self.more_rounds,
+            dropped: self.dropped.clone(),
         }
     }
 }
 
-/// Tells a competition everything that is known, up to a game if one is named: whether that is all of it, and how many sets
-/// were replays.
-pub(super) fn catch_up(competition: &mut Competition, book: &Book, until: Option<GameId>) -> (bool, u64) {
+/// Tells a competition everything that is known, up to a game if one is named and but for matches that were open then: whether
+/// that is all of it, and how many sets were replays.
+pub(super) fn catch_up(competition: &mut Competition, book: &Book, until: Option<(GameId, &[u32])>) -> (bool, u64) {
+    let is_open = |pairing: &Pairing| until.is_some_and(|(_, open)| open.contains(&pairing.match_index));
+    let last = until.map(|(last, _)| last);
     let mut replays = 0;
     loop {
         match competition.next() {
@@ -179,7 +224,8 @@ pub(super) fn catch_up(competition: &mut Competition, book: &Book, until: Option
             Next::Play(pairings) => {
                 for pairing in pairings {
                     replays += u64::from(pairing.set > 0);
-                    if let Some(result) = book.set(pairing.match_index, pairing.set, until) {
+                    let set = book.set(pairing.match_index, pairing.set, last);
+                    if let Some(result) = set.filter(|_| !is_open(&pairing)) {
                         // The format asked for this very set: it takes the result.
                         let _ = competition.report(pairing.match_index, pairing.set, result);
                     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use joute_games::{Outcome, Side};
-use joute_tournament::format::{Competition, Match, Placing};
+use joute_tournament::format::{Competition, LadderForm, Match, Placing};
 use joute_tournament::statistics::{Crosstable, RatingOptions, Ratings};
 use joute_tournament::summary::{ByeSummary, EventSummary, FaultCounts, FaultNote, MatchSummary, Rated, Standing};
 
@@ -29,9 +29,12 @@ pub(super) fn summarise(
     let mut counts = Counts::new(outline.admitted());
     schedule.matches().for_each(|game| counts.add(game, book));
     let records = schedule.records();
+    let forms = competition.forms();
     let standing = |placing: Placing| {
         let byes = schedule.byes().iter().filter(|bye| bye.player == placing.player).count() as u32;
-        Standing { byes, ..standing(outline, placing, &counts.tallies[placing.player], records[placing.player]) }
+        let form = forms.get(placing.player).cloned();
+        let (tally, records) = (&counts.tallies[placing.player], records[placing.player]);
+        Standing { byes, form, ..standing(outline, placing, tally, records) }
     };
     EventSummary {
         name: outline.name.clone(),
@@ -56,7 +59,7 @@ pub(super) fn summarise(
                 player: outline.name_of(bye.player),
             })
             .collect(),
-        ratings: ratings(outline, &counts),
+        ratings: if forms.is_empty() { ratings(outline, &counts) } else { ladder_ratings(outline, &forms) },
         first_mover: counts.first_mover,
         faults: by_todays_names(outline, competition, book, faults),
         complete,
@@ -159,6 +162,7 @@ fn standing(outline: &Outline, placing: Placing, tally: &Tally, matches: [u32; 3
         out_in: placing.out_in,
         out_in_final: placing.out_in_final,
         absence: outline.players[placing.player].absence.clone(),
+        form: None,
     }
 }
 
@@ -198,6 +202,21 @@ fn ratings(outline: &Outline, counts: &Counts) -> Vec<Rated> {
             rating: rating.elo,
             low: rating.low,
             high: rating.high,
+        })
+        .collect();
+    rated.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+    rated
+}
+
+/// The ratings that a ladder keeps itself.
+fn ladder_ratings(outline: &Outline, forms: &[LadderForm]) -> Vec<Rated> {
+    let rated = outline.players.iter().zip(forms).filter(|(_, form)| form.games > 0);
+    let mut rated: Vec<Rated> = rated
+        .map(|(player, form)| Rated {
+            name: player.name.clone(),
+            rating: form.rating,
+            low: Some(form.low),
+            high: Some(form.high),
         })
         .collect();
     rated.sort_by(|a, b| b.rating.total_cmp(&a.rating));

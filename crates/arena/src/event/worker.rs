@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
 use joute_games::random::Seed;
@@ -39,6 +39,11 @@ impl Queue {
         self.more.notify_all();
     }
 
+    /// Games that nobody has taken: they wait here no more.
+    pub(super) fn take_back(&self) -> Vec<Task> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).0.drain(..).collect()
+    }
+
     pub(super) fn close(&self) {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).1 = true;
         self.more.notify_all();
@@ -65,8 +70,8 @@ static TOKENS: AtomicU64 = AtomicU64::new(1);
 #[derive(Clone, Copy)]
 pub(super) struct Worker<'a> {
     pub(super) plan: &'a EventPlan<'a>,
-    /// Which participant plays for each number.
-    pub(super) seats: &'a [Option<usize>],
+    /// Who plays for each number.
+    pub(super) seats: &'a Seats,
     pub(super) event: EventId,
     pub(super) queue: &'a Queue,
     /// Who ends games whose result is known.
@@ -75,8 +80,24 @@ pub(super) struct Worker<'a> {
     pub(super) sink: &'a dyn Sink,
 }
 
+/// Who plays for each number; it may change while games are played.
+#[derive(Default)]
+pub(super) struct Seats(RwLock<Vec<Option<Arc<Participant>>>>);
+
+impl Seats {
+    pub(super) fn change(&self, seats: Vec<Option<Arc<Participant>>>) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = seats;
+    }
+
+    fn of(&self, players: [usize; 2]) -> Option<[Arc<Participant>; 2]> {
+        let seats = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let [one, two] = players.map(|player| seats.get(player).cloned().flatten());
+        Some([one?, two?])
+    }
+}
+
 /// The players this thread has seated last: programs that are kept need not be started for the next game.
-type Bench = Vec<(usize, Box<dyn Player>)>;
+type Bench = Vec<(Arc<Participant>, Box<dyn Player>)>;
 
 impl Worker<'_> {
     pub(super) fn work(self, records: &SyncSender<ToWrite>) {
@@ -99,8 +120,9 @@ impl Worker<'_> {
             Fixtures { source: plan.source, starts: Starts::Boards, rules: &plan.rules, seed }.game(task.fixture)?;
         let seats =
             if fixture.swapped { [task.pairing.players[1], task.pairing.players[0]] } else { task.pairing.players };
-        let [first, second] = seats;
-        let identities = [self.participant(first)?.identity(), self.participant(second)?.identity()];
+        // Somebody may have left since this game was asked for: nobody waits for it any more.
+        let Some(seats) = self.seats.of(seats) else { return Ok(()) };
+        let identities = [seats[0].identity(), seats[1].identity()];
         let labels = self.labels(task, &fixture);
         let conditions = Conditions {
             rules: &plan.rules,
@@ -110,7 +132,7 @@ impl Worker<'_> {
             stop: self.halt,
             labels: &labels,
         };
-        let [first, second] = self.seat(seats, bench)?;
+        let [first, second] = seat(&seats, bench)?;
         let spot = Spot {
             event: self.event,
             match_index: task.pairing.match_index,
@@ -142,27 +164,21 @@ impl Worker<'_> {
         }
         labels
     }
+}
 
-    /// Whoever plays for a number: those who have left are asked for no game.
-    fn participant(&self, player: usize) -> Result<&Participant, EventError> {
-        let at = self.seats.get(player).copied().flatten();
-        at.and_then(|at| self.plan.participants.get(at)).ok_or(EventError::Unknown)
-    }
-
-    /// Both players, made if they were not here last time.
-    fn seat<'b>(&self, seats: [usize; 2], bench: &'b mut Bench) -> Result<[&'b mut dyn Player; 2], EventError> {
-        bench.retain(|(player, _)| seats.contains(player));
-        for player in seats {
-            if !bench.iter().any(|(seated, _)| *seated == player) {
-                bench.push((player, self.participant(player)?.entrant.player()?));
-            }
+/// Both players, made if they were not here last time.
+fn seat<'b>(seats: &[Arc<Participant>; 2], bench: &'b mut Bench) -> Result<[&'b mut dyn Player; 2], EventError> {
+    bench.retain(|(player, _)| seats.iter().any(|seat| Arc::ptr_eq(seat, player)));
+    for player in seats {
+        if !bench.iter().any(|(seated, _)| Arc::ptr_eq(seated, player)) {
+            bench.push((Arc::clone(player), player.entrant.player()?));
         }
-        if bench[0].0 != seats[0] {
-            bench.swap(0, 1);
-        }
-        let (first, second) = bench.split_at_mut(1);
-        Ok([&mut *first[0].1, &mut *second[0].1])
     }
+    if !Arc::ptr_eq(&bench[0].0, &seats[0]) {
+        bench.swap(0, 1);
+    }
+    let (first, second) = bench.split_at_mut(1);
+    Ok([&mut *first[0].1, &mut *second[0].1])
 }
 
 /// A game as it goes: told to those who watch, and written ply by ply when it takes long.

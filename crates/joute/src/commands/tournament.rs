@@ -4,6 +4,7 @@ mod class_list;
 mod copies;
 mod entrants;
 mod file;
+mod ladder;
 mod prepared;
 mod progress;
 pub(crate) mod report;
@@ -71,9 +72,12 @@ pub(crate) struct Tournament {
     /// How often a tied match is played again, or tied rounds that make co-winners.
     #[arg(long, requires = "format")]
     replays: Option<String>,
-    /// Rounds of a Swiss event, or how often all meet in a round robin.
+    /// Rounds of a Swiss event, how often all meet in a round robin, or about how many matches of each end a ladder.
     #[arg(long, requires = "format")]
     rounds: Option<String>,
+    /// What a ladder ranks by: rating or score.
+    #[arg(long, requires = "format")]
+    rank_by: Option<String>,
     /// Seed numbers of the players: listed (in their order) or drawn.
     #[arg(long, requires = "format")]
     seeding: Option<String>,
@@ -120,7 +124,7 @@ impl Tournament {
         let folder = self.data.clone().unwrap_or_else(|| settings.data.clone());
         let workshop = workshop_in(&settings.folder, self.no_sandbox)?.stopped_by(Arc::clone(&stop));
         let workshop = recorded(workshop, self.conversation.as_deref())?;
-        let mut prepared = Prepared::new(settings, folder, &workshop)?;
+        let mut prepared = Prepared::new(settings, folder, workshop)?;
         interrupt::listen(&stop, STOPPING)?;
         let progress = progress::Bar::new(prepared.names()?);
         let summary = prepared.play(&stop, &progress)?;
@@ -165,6 +169,7 @@ impl Tournament {
             ("ties", &self.ties),
             ("replays", &self.replays),
             ("rounds", &self.rounds),
+            ("rank_by", &self.rank_by),
             ("seeding", &self.seeding),
         ];
         let options = options.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?)));

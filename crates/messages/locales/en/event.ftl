@@ -9,6 +9,7 @@ format-single-elimination = single elimination
 format-round-robin = round robin
 format-gauntlet = gauntlet
 format-swiss = Swiss
+format-ladder = ladder
 decided-bye = bye
 bracket-winners = winners
 bracket-losers = losers

@@ -9,6 +9,7 @@ format-single-elimination = élimination directe
 format-round-robin = toutes rondes
 format-gauntlet = un contre tous
 format-swiss = système suisse
+format-ladder = échelle
 decided-bye = exempt
 bracket-winners = gagnants
 bracket-losers = repêchage

@@ -314,6 +314,7 @@ impl Simulation {
 
     fn standing(&self, name: &str) -> Standing {
         let mut standing = Standing {
+            form: None,
             rank: 0,
             name: name.to_owned(),
             wins: 0,

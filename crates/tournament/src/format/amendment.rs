@@ -33,6 +33,8 @@ pub struct Amendment {
     pub replaced: Vec<usize>,
     /// Another number of rounds.
     pub rounds: Option<u32>,
+    /// Matches that nobody has begun, and that a ladder may choose anew.
+    pub dropped: Vec<u32>,
 }
 
 /// A change that the format of an event does not take.

@@ -15,8 +15,10 @@ pub(super) const ENTRY: FormatEntry = FormatEntry {
     has_rounds: true,
     byes_count: true,
     is_offered: true,
+    is_ladder: false,
     edits: Edits::Leaving,
     takes_rounds: false,
+    least_players: 2,
     most_players: MOST_PLAYERS,
     make,
 };

@@ -13,8 +13,10 @@ pub(super) const ENTRY: FormatEntry = FormatEntry {
     has_rounds: false,
     byes_count: false,
     is_offered: false,
+    is_ladder: false,
     edits: Edits::All,
     takes_rounds: true,
+    least_players: 2,
     most_players: MOST_PLAYERS,
     make: |options, players| Box::new(Gauntlet { players, cycles: options.rounds.unwrap_or(1), is_made: false }),
 };

@@ -7,6 +7,7 @@ mod amendment;
 mod bracket;
 mod double_elimination;
 mod gauntlet;
+mod ladder;
 mod matching;
 mod placing;
 mod round_robin;
@@ -17,6 +18,9 @@ mod swiss;
 mod two_losses;
 
 pub use amendment::{Amendment, AmendmentError, Presence};
+pub use ladder::{
+    LOOKED_AT, LadderForm, MOST_CRASHES, NEWCOMER_GAMES, OPEN_MATCHES, PairingRule, RankBy, SCORE_GAMES, TURN,
+};
 pub use placing::Placing;
 pub use schedule::{Bracket, Bye, DecidedBy, Match, Pairing, Place, ReportError, Schedule, SetResult, Ties, Verdict};
 
@@ -44,6 +48,16 @@ pub(crate) trait Format: Send {
     fn keeps_results(&self) -> bool {
         true
     }
+
+    /// Whether it goes on for as long as nobody stops it.
+    fn is_open_ended(&self) -> bool {
+        false
+    }
+
+    /// How everybody stands, where that is more than a place.
+    fn forms(&self) -> Vec<LadderForm> {
+        Vec::new()
+    }
 }
 
 /// Which changes of its players an event takes once it has begun.
@@ -64,8 +78,14 @@ pub struct FormatOptions {
     pub ties: Option<TieRule>,
     /// How often a tied match is played again, or how many rounds without a loss make co-winners; 3 unless told.
     pub replays: Option<u32>,
-    /// Rounds of a Swiss event, or how often all meet in a round robin.
+    /// Rounds of a Swiss event, how often all meet in a round robin, or about how many matches of each end a ladder.
     pub rounds: Option<u32>,
+    /// What a ladder ranks by.
+    pub rank_by: Option<RankBy>,
+    /// How a ladder chooses its matches; unless told, as its ranking needs.
+    pub pairing: Option<PairingRule>,
+    /// What a ladder draws comes from it.
+    pub seed: u64,
 }
 
 /// How ties are treated.
@@ -137,12 +157,15 @@ pub struct FormatEntry {
     pub byes_count: bool,
     /// Whether a form offers it to visitors.
     pub is_offered: bool,
+    /// Whether those who take part come, go and change while it is played, and it has no end of its own.
+    pub is_ladder: bool,
     /// Which changes of its players it takes once it has begun.
     pub edits: Edits,
     /// How ties can be treated, the usual rule first.
     ties: &'static [TieRule],
     /// Whether the number of rounds can be chosen.
     takes_rounds: bool,
+    least_players: usize,
     most_players: usize,
     make: fn(&FormatOptions, usize) -> Box<dyn Format>,
 }
@@ -155,6 +178,7 @@ pub const FORMATS: &[FormatEntry] = &[
     round_robin::ENTRY,
     gauntlet::ENTRY,
     swiss::ENTRY,
+    ladder::ENTRY,
 ];
 
 /// The format with this name.
@@ -177,6 +201,11 @@ pub fn has_rounds(format: &str) -> bool {
 /// Whether moving on without playing is worth something in the format of this name.
 pub fn byes_count(format: &str) -> bool {
     find_format(format).is_ok_and(|entry| entry.byes_count)
+}
+
+/// Whether the format of this name is a ladder.
+pub fn is_ladder(format: &str) -> bool {
+    find_format(format).is_ok_and(|entry| entry.is_ladder)
 }
 
 /// How often a tied match is played again unless told otherwise.
@@ -203,6 +232,8 @@ impl FormatEntry {
                 let takers: Vec<&str> = FORMATS.iter().filter(|entry| entry.takes_rounds).map(|one| one.name).collect();
                 refuse("rounds", &format!("only {} have a number of rounds to choose", listed(&takers)))
             }
+            _ if options.rank_by.is_some() && !self.is_ladder => refuse("rank_by", "only a ladder has it to choose"),
+            _ if options.pairing.is_some() && !self.is_ladder => refuse("pairing", "only a ladder has it to choose"),
             _ if options.rounds == Some(0) => refuse("rounds = 0", "expected a number from 1"),
             _ => Ok(()),
         }
@@ -242,7 +273,7 @@ pub enum Next {
 /// let mut cup = Competition::new("single-elimination", &FormatOptions::default(), 4)?;
 /// while let Next::Play(pairings) = cup.next() {
 ///     for pairing in pairings {
-///         cup.report(pairing.match_index, pairing.set, SetResult { points: [2.0, 0.0], faults: [0, 0] })?;
+///         cup.report(pairing.match_index, pairing.set, SetResult { points: [2.0, 0.0], ..SetResult::default() })?;
 ///     }
 /// }
 /// assert_eq!(cup.placings()[0].player, 0);
@@ -259,10 +290,10 @@ impl Competition {
     pub fn new(format: &str, options: &FormatOptions, players: usize) -> Result<Competition, FormatError> {
         let entry = find_format(format)?;
         entry.check(options)?;
-        if !(2..=entry.most_players).contains(&players) {
+        if !(entry.least_players..=entry.most_players).contains(&players) {
             let expected = match entry.most_players {
                 2 => "two".to_owned(),
-                most => format!("2 to {most}"),
+                most => format!("{} to {most}", entry.least_players),
             };
             return Err(FormatError::Players { players, format: entry.name, expected });
         }
@@ -299,7 +330,8 @@ impl Competition {
     pub fn next(&mut self) -> Next {
         self.format.extend(&mut self.schedule);
         let pairings = self.schedule.hand_out();
-        match (pairings.is_empty(), self.schedule.is_settled()) {
+        let is_settled = self.schedule.is_settled() && !self.format.is_open_ended();
+        match (pairings.is_empty(), is_settled) {
             (false, _) => Next::Play(pairings),
             (true, false) => Next::Wait,
             (true, true) => Next::Done,
@@ -326,8 +358,13 @@ impl Competition {
         placing::last_unless(self.format.placings(&self.schedule), is_counted)
     }
 
+    /// How everybody stands in a ladder, by number; nothing in other formats.
+    pub fn forms(&self) -> Vec<LadderForm> {
+        self.format.forms()
+    }
+
     /// About how many matches there will be, at least those there are.
     pub fn expected_matches(&self) -> u32 {
-        self.format.expected_matches().max(self.schedule.matches().count() as u32)
+        self.format.expected_matches().max(self.schedule.matches.len() as u32)
     }
 }

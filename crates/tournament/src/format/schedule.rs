@@ -72,6 +72,15 @@ pub struct SetResult {
     pub points: [f64; 2],
     /// Faults of any kind.
     pub faults: [u32; 2],
+    /// Those of them that were crashes.
+    #[serde(default)]
+    pub crashes: [u32; 2],
+    /// Games that each has won.
+    #[serde(default)]
+    pub wins: [u32; 2],
+    /// How many games there were; 0 where that was not told.
+    #[serde(default)]
+    pub games: u32,
 }
 
 /// How a match ended.
@@ -210,6 +219,8 @@ pub struct Schedule {
     pub(super) byes: Vec<Bye>,
     pub(super) meetings: HashMap<[usize; 2], Vec<u32>>,
     pub(super) undecided: usize,
+    /// The number after the largest that a match ever had.
+    made: u32,
     /// Matches with a set that nobody was asked to play yet.
     pub(super) fresh: BTreeSet<u32>,
 }
@@ -224,6 +235,7 @@ impl Schedule {
             byes: Vec::new(),
             meetings: HashMap::new(),
             undecided: 0,
+            made: 0,
             fresh: BTreeSet::new(),
         }
     }
@@ -260,8 +272,7 @@ impl Schedule {
 
     /// The index that the next match of a format without a fixed draw gets.
     pub(super) fn next_index(&self) -> u32 {
-        let annulled = self.annulled.iter().map(|game| game.match_index + 1).max().unwrap_or(0);
-        self.matches.last_key_value().map_or(0, |(match_index, _)| match_index + 1).max(annulled)
+        self.made
     }
 
     pub(super) fn add(&mut self, match_index: u32, place: Place, players: [usize; 2]) {
@@ -273,6 +284,7 @@ impl Schedule {
         before.push(match_index);
         let made = Match { match_index, place, players, sets: Vec::new(), verdict: None, earlier };
         self.matches.insert(match_index, made);
+        self.made = self.made.max(match_index + 1);
         self.undecided += 1;
         self.fresh.insert(match_index);
         self.decide_by_absence(match_index);

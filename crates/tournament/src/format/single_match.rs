@@ -12,8 +12,10 @@ pub(super) const ENTRY: FormatEntry = FormatEntry {
     has_rounds: false,
     byes_count: false,
     is_offered: false,
+    is_ladder: false,
     edits: Edits::Names,
     takes_rounds: false,
+    least_players: 2,
     most_players: 2,
     make: |_, _| Box::new(SingleMatch),
 };

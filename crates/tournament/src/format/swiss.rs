@@ -13,8 +13,10 @@ pub(super) const ENTRY: FormatEntry = FormatEntry {
     has_rounds: true,
     byes_count: true,
     is_offered: true,
+    is_ladder: false,
     edits: Edits::All,
     takes_rounds: true,
+    least_players: 2,
     most_players: MOST_PLAYERS,
     make: |options, players| Box::new(Swiss::new(options, players)),
 };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
@@ -46,13 +47,14 @@ impl Copies {
         settings: &Settings,
         workshop: &Workshop,
         boards: &Boards,
-        (participants, refused): (&[Participant], &[Refused]),
+        (participants, refused): (&[Arc<Participant>], &[Refused]),
         folder: &Path,
     ) -> Result<Copies> {
         if settings.copies == Some(false) {
             return Ok(Copies::default());
         }
-        let handed_in: Vec<&Participant> = participants.iter().filter(|one| !one.entrant.is_built_in()).collect();
+        let handed_in: Vec<&Participant> =
+            participants.iter().map(|one| &**one).filter(|one| !one.entrant.is_built_in()).collect();
         let mut submissions: Vec<Submission> = Vec::new();
         let plays = plays(settings, boards, &handed_in, folder)?;
         for participant in handed_in {

@@ -1,6 +1,7 @@
 //! Who takes part: locators become players, rules of submission are applied, names are made unique.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::anyhow;
 use joute_arena::{NotThere, Participant, Refused, Sharing, account, find_event};
@@ -111,17 +112,13 @@ impl Entries {
     }
 
     /// Everybody by seed number, and those who were refused.
-    pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Participant>, Vec<Refused>)> {
+    pub(super) fn seated(self, settings: &Settings) -> Result<(Vec<Arc<Participant>>, Vec<Refused>)> {
         let (mut participants, mut refused) = (Vec::new(), Vec::new());
         for Entry { name, locator, entrant, how, refused: reason } in self.entries {
             match (entrant, reason) {
-                (Some(entrant), None) => participants.push(Participant { name, entrant }),
+                (Some(entrant), None) => participants.push(Arc::new(Participant { name, entrant })),
                 (entrant, reason) => {
                     let reason = reason.unwrap_or_default();
-                    if how == NotThere::Refused {
-                        let first = reason.lines().next().unwrap_or_default();
-                        output::note(&format!("refused: {name} ({locator}): {first}"));
-                    }
                     let version = entrant.map(|entrant| entrant.identity.version);
                     refused.push(Refused { name, locator, version, how, reason });
                 }
@@ -130,11 +127,19 @@ impl Entries {
         if settings.seeding == Seeding::Drawn {
             Seed(settings.seed).purpose("seeding").generator().shuffle(&mut participants);
         }
-        if participants.len() < 2 {
+        if participants.len() < 2 && !settings.format.is_ladder {
             let message = format!("{} to play: expected at least two players", participants.len());
             return Err(settings.mistake("players", &message));
         }
         Ok((participants, refused))
+    }
+}
+
+/// Says who is not let in, and why.
+pub(super) fn note_refused(refused: &[Refused]) {
+    for Refused { name, locator, reason, .. } in refused.iter().filter(|one| one.how == NotThere::Refused) {
+        let first = reason.lines().next().unwrap_or_default();
+        output::note(&format!("refused: {name} ({locator}): {first}"));
     }
 }
 

@@ -32,7 +32,9 @@ pub(super) fn read(path: &Path) -> Result<Settings> {
     let beside = path.parent().map_or_else(PathBuf::new, Path::to_path_buf).join(&stem);
     // A file without an ending cannot have a folder of its own name beside it.
     let data = if path.extension().is_none() { beside.with_extension("results") } else { beside };
-    Page { name, text: &text }.settings(Settings::new(folder, data, stem))
+    let mut settings = Page { name, text: &text }.settings(Settings::new(folder, data, stem))?;
+    settings.file = Some(full);
+    Ok(settings)
 }
 
 impl Page<'_> {
@@ -70,6 +72,8 @@ impl Page<'_> {
         if let Some(value) = players {
             settings.has_submissions = matches!(value.get_ref(), DeValue::String(_));
             settings.wanted = self.players(value, &settings)?;
+            let folder = value.get_ref().as_str().map(|name| settings.folder.join(name));
+            settings.watched = folder.filter(|folder| settings.format.is_ladder && folder.is_dir());
             settings.name_students();
         }
         settings.check()?;
@@ -144,7 +148,8 @@ impl Page<'_> {
         let results = settings.data.file_name().map(PathBuf::from).unwrap_or_default();
         let submissions =
             Submissions { folder: &settings.folder, results, fits: &fits, place: self.place(value.span().start) };
-        submissions.find(name).map_err(|why| self.mistake(value.span().start, format!("players = {name:?}: {why}")))
+        let found = if settings.format.is_ladder { submissions.of_teams(name) } else { submissions.find(name) };
+        found.map_err(|why| self.mistake(value.span().start, format!("players = {name:?}: {why}")))
     }
 
     /// The list of the class.

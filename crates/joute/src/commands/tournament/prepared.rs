@@ -3,18 +3,21 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use joute_arena::{EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_changes, names_of, run_event};
+use joute_arena::{
+    EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_changes, names_of, run_event, run_open_event,
+};
 use joute_catalog::{ExactJudge, Source};
 use joute_players::{EntrantError, Workshop};
 use joute_store::{Access, EventId, Lock, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
 
 use super::copies::Copies;
-use super::entrants::Entries;
+use super::entrants::{Entries, note_refused};
+use super::ladder::{Keeper, Watcher};
 use super::settings::Settings;
 use super::{file, report, students};
 use crate::commands::match_command::workshop_in;
@@ -24,15 +27,19 @@ use crate::{output, position};
 /// Games that take longer than this are stored as they are played.
 const LIVE_AFTER: Duration = Duration::from_secs(1);
 
+/// The most matches of a ladder that its report shows, the latest ones; the store has all.
+const MOST_MATCHES: usize = 500;
+
 pub(crate) struct Prepared {
     settings: Settings,
     source: Source,
-    participants: Vec<Participant>,
+    participants: Vec<Arc<Participant>>,
     refused: Vec<Refused>,
     store: Arc<dyn Store>,
     event: EventId,
     copies: Copies,
     folder: PathBuf,
+    workshop: Workshop,
     _lock: Lock,
 }
 
@@ -43,25 +50,26 @@ impl Prepared {
         settings.check_jobs("jobs =")?;
         let folder = settings.data.clone();
         let workshop = workshop_in(&settings.folder, no_sandbox)?.stopped_by(Arc::clone(stop));
-        Prepared::new(settings, folder, &workshop)
+        Prepared::new(settings, folder, workshop)
     }
 
     /// Finds everybody, takes the folder, and makes sure that it holds this tournament and no other.
-    pub(super) fn new(settings: Settings, folder: PathBuf, workshop: &Workshop) -> Result<Prepared> {
+    pub(super) fn new(settings: Settings, folder: PathBuf, workshop: Workshop) -> Result<Prepared> {
         let source = position::entry(&settings.game)?
             .setup(&settings.setup, &position::Disk::under(&settings.folder))
             .map_err(|error| settings.mistake("setup", &error.to_string()))?;
         // Before anything is written.
         let first = source.start(0).map_err(|error| settings.mistake("setup", &error.to_string()))?;
         ExactJudge::of(&first, &settings.rules).map_err(|error| settings.mistake("exact", &error.to_string()))?;
-        let mut entries = Entries::gather(&settings, workshop, &source)?;
+        let mut entries = Entries::gather(&settings, &workshop, &source)?;
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
         let store = StoreLocation::in_folder(&folder).open(Access::Create);
         let store = store.map_err(|error| Failure::Work(error.into()))?;
-        entries.examine(&settings, workshop, &source, &*store)?;
+        entries.examine(&settings, &workshop, &source, &*store)?;
         let (participants, refused) = entries.seated(&settings)?;
-        let copies = Copies::look(&settings, workshop, &source, (&participants, &refused), &folder)?;
+        note_refused(&refused);
+        let copies = Copies::look(&settings, &workshop, &source, (&participants, &refused), &folder)?;
         copies.tell(&settings, &folder)?;
         let plan = plan(&settings, &source, participants, refused);
         let (event, changes) = announce_changes(&plan, &*store, Sharing::Sole).map_err(as_failure)?;
@@ -69,7 +77,7 @@ impl Prepared {
             output::note(&format!("changed: {change}"));
         }
         let EventPlan { participants, refused, .. } = plan;
-        Ok(Prepared { settings, source, participants, refused, store, event, copies, folder, _lock: lock })
+        Ok(Prepared { settings, source, participants, refused, store, event, copies, folder, workshop, _lock: lock })
     }
 
     /// Who takes part, by seed number.
@@ -91,23 +99,56 @@ impl Prepared {
     pub(crate) fn play(&mut self, stop: &AtomicBool, sink: &dyn Sink) -> Result<EventSummary> {
         let (participants, refused) = (std::mem::take(&mut self.participants), std::mem::take(&mut self.refused));
         let plan = plan(&self.settings, &self.source, participants, refused);
-        let played = run_event(&plan, &self.store, self.event, stop, sink);
+        let played = if self.settings.format.is_ladder {
+            self.play_ladder(&plan, stop, sink)
+        } else {
+            run_event(&plan, &self.store, self.event, stop, sink)
+        };
         let EventPlan { participants, refused, .. } = plan;
         (self.participants, self.refused) = (participants, refused);
         played.map_err(as_failure)
     }
 
+    /// A ladder is watched while it goes on: who comes and goes, and how it stands.
+    fn play_ladder(
+        &self,
+        plan: &EventPlan<'_>,
+        stop: &AtomicBool,
+        sink: &dyn Sink,
+    ) -> std::result::Result<EventSummary, EventError> {
+        let over = AtomicBool::new(false);
+        let watcher = Watcher::new(&self.settings, &self.workshop, &self.source, &*self.store, plan, sink);
+        let keeper = Keeper::new(&self.settings, &self.store, self.event, &self.folder);
+        std::thread::scope(|scope| {
+            scope.spawn(|| watcher.watch(&over));
+            scope.spawn(|| keeper.keep(&over));
+            let played = run_open_event(plan, &self.store, self.event, stop, &watcher, &watcher);
+            over.store(true, Ordering::Relaxed);
+            played
+        })
+    }
+
     /// Writes what its folder holds besides the games.
     pub(crate) fn report(&self, summary: &EventSummary) -> Result<()> {
-        report::write_reports(summary, &*self.store, self.event, &self.folder, self.settings.language)?;
+        let shown = if self.settings.format.is_ladder { &latest(summary) } else { summary };
+        report::write_reports(shown, &*self.store, self.event, &self.folder, self.settings.language)?;
         students::write(&self.settings, summary, &self.copies, &*self.store, &self.folder)
     }
+}
+
+/// A ladder with its latest matches alone: a page has room for so many.
+fn latest(summary: &EventSummary) -> EventSummary {
+    let mut summary = summary.clone();
+    let older = summary.matches.len().saturating_sub(MOST_MATCHES);
+    summary.matches.drain(..older);
+    summary.annulled.clear();
+    summary
 }
 
 fn plan<'a>(
     settings: &Settings,
     source: &'a Source,
-    participants: Vec<Participant>,
+    participants: Vec<Arc<Participant>>,
     refused: Vec<Refused>,
 ) -> EventPlan<'a> {
     EventPlan {
@@ -121,7 +162,8 @@ fn plan<'a>(
         seed: settings.seed,
         games: settings.games,
         jobs: settings.jobs,
-        live_after: participants.iter().any(|participant| !participant.entrant.is_built_in()).then_some(LIVE_AFTER),
+        live_after: (settings.format.is_ladder || participants.iter().any(|one| !one.entrant.is_built_in()))
+            .then_some(LIVE_AFTER),
         participants,
         refused,
     }

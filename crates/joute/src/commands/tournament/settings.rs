@@ -9,7 +9,7 @@ use joute_catalog::{GAMES, find_game};
 use joute_messages::Language;
 use joute_players::NamePattern;
 use joute_referee::{MatchRules, Order, parse_duration};
-use joute_tournament::format::{FormatEntry, FormatError, FormatOptions, TieRule, find_format};
+use joute_tournament::format::{FormatEntry, FormatError, FormatOptions, PairingRule, RankBy, TieRule, find_format};
 use joute_tournament::scoring::Scoring;
 
 use super::class_list::Listed;
@@ -52,6 +52,10 @@ pub(super) struct Settings {
     pub(super) data: PathBuf,
     /// How a place in the file is named in a message: the file and the line of each key.
     pub(super) places: Vec<(String, String)>,
+    /// The file, where there is one.
+    pub(super) file: Option<PathBuf>,
+    /// The folder of submissions of a ladder: it is looked at while the ladder goes on.
+    pub(super) watched: Option<PathBuf>,
 }
 
 /// How seed numbers are given.
@@ -103,7 +107,7 @@ impl Require {
 }
 
 /// The keys with a plain value, in a file and on the command line, besides the rules of a game.
-pub(super) const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 16] = [
     "name",
     "format",
     "game",
@@ -115,6 +119,8 @@ pub(super) const KEYS: [&str; 14] = [
     "ties",
     "replays",
     "rounds",
+    "rank_by",
+    "pairing",
     "seeding",
     "language",
     "spreadsheet",
@@ -151,6 +157,8 @@ impl Settings {
             folder,
             data,
             places: Vec::new(),
+            file: None,
+            watched: None,
         }
     }
 
@@ -205,6 +213,8 @@ impl Settings {
                 let rule = TieRule::NAMED.iter().find(|(name, _)| *name == value);
                 self.options.ties = Some(rule.ok_or("expected both or replay")?.1);
             }
+            "rank_by" => self.options.rank_by = Some(named(&RankBy::NAMED, value)?),
+            "pairing" => self.options.pairing = Some(named(&PairingRule::NAMED, value)?),
             "seeding" => {
                 self.seeding = match value {
                     "listed" => Seeding::Listed,
@@ -225,12 +235,14 @@ impl Settings {
 
     /// Whether players are tried out to see who plays the same moves: it takes a while, so only what was handed in is.
     pub(super) fn tries_play(&self) -> bool {
-        self.copies.unwrap_or(self.has_submissions)
+        // In a ladder they come one by one, and everybody would be tried again each time.
+        self.copies.unwrap_or(self.has_submissions && !self.format.is_ladder)
     }
 
     /// Whether each student gets a sheet.
     pub(super) fn has_sheets(&self) -> bool {
-        self.sheets.unwrap_or(self.has_submissions || !self.class.is_empty())
+        // In a ladder everybody has a folder of their own logs.
+        self.sheets.unwrap_or((self.has_submissions || !self.class.is_empty()) && !self.format.is_ladder)
     }
 
     /// What only shows when everything is known.
@@ -241,6 +253,7 @@ impl Settings {
         self.format.check(&self.options).map_err(|error| {
             let key = match &error {
                 FormatError::Option { option, .. } if option.starts_with("rounds") => "rounds",
+                FormatError::Option { option, .. } if ["rank_by", "pairing"].contains(option) => option,
                 _ => "ties",
             };
             self.mistake(key, &error.to_string())
@@ -263,6 +276,13 @@ impl Settings {
             None => Failure::usage(anyhow!("{message}")),
         }
     }
+}
+
+/// What is meant by a name.
+fn named<T: Copy>(known: &[(&str, T)], value: &str) -> std::result::Result<T, Complaint> {
+    let names = || known.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let found = known.iter().find(|(name, _)| *name == value).map(|(_, known)| *known);
+    found.ok_or_else(|| format!("expected one of {}", names()))
 }
 
 fn language(value: &str) -> std::result::Result<Language, Complaint> {

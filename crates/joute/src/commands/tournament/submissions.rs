@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use joute_players::helpers_of;
 
+use super::ladder::{is_whole, listed};
 use super::settings::Wanted;
 use super::unpack::{LeftOut, unpack};
 use crate::output;
@@ -41,6 +42,28 @@ impl Submissions<'_> {
             return self.in_folder(&inside.to_string_lossy(), &left_out);
         }
         self.in_folder(name, &[])
+    }
+
+    /// Everybody in a folder that has a folder for each team, in the order of their names. What is not whole yet is not
+    /// there yet.
+    pub(super) fn of_teams(&self, name: &str) -> Result<Vec<Wanted>, String> {
+        let mut found = Vec::new();
+        for (file, path) in listed(&self.folder.join(name))? {
+            if path.is_dir() && !path.is_symlink() {
+                for (own, path) in listed(&path)? {
+                    found.extend(self.of_team(&path, Path::new(name).join(&file).join(&own), format!("{file}/{own}")));
+                }
+            } else {
+                found.extend(self.of_team(&path, Path::new(name).join(&file), file));
+            }
+        }
+        Ok(found)
+    }
+
+    fn of_team(&self, path: &Path, locator: PathBuf, name: String) -> Option<Wanted> {
+        let refused = path.is_symlink().then(|| "a symbolic link; expected the file itself".to_owned());
+        let is_there = refused.is_some() || is_whole(path);
+        is_there.then(|| self.wanted(Some(name), locator.to_string_lossy().into_owned(), refused))
     }
 
     fn in_folder(&self, name: &str, left_out: &[LeftOut]) -> Result<Vec<Wanted>, String> {

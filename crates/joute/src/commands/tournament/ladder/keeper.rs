@@ -1,0 +1,163 @@
+//! Writes down how a ladder stands while it goes on: the table of today, one of every day, and what authors want to see.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use joute_arena::account;
+use joute_draw::svg::chart::{Axis, Curve, Curves, Point, Scale, curves};
+use joute_messages::{visible_json, visible_line};
+use joute_referee::GameRecord;
+use joute_report::{LadderPage, ReportOptions, event_page, ladder_csv};
+use joute_store::{EventId, GameId, Store};
+use joute_tournament::summary::EventSummary;
+use time::OffsetDateTime;
+
+use super::super::settings::Settings;
+use super::super::students::file_name;
+use super::authors;
+use crate::failure::{Failure, Result};
+use crate::output;
+
+/// The table is written no more often than this, and never so often that it takes a twentieth of a processor.
+const PAUSE: Duration = Duration::from_secs(2);
+/// How often is looked whether it is over.
+const TICK: Duration = Duration::from_millis(100);
+/// The latest games of each player that its page shows.
+const SHOWN: usize = 20;
+/// The best players whose ratings are drawn.
+const DRAWN: usize = 8;
+
+pub(in super::super) struct Keeper<'a> {
+    settings: &'a Settings,
+    store: &'a Arc<dyn Store>,
+    event: EventId,
+    folder: &'a Path,
+}
+
+impl<'a> Keeper<'a> {
+    pub(in super::super) fn new(
+        settings: &'a Settings,
+        store: &'a Arc<dyn Store>,
+        event: EventId,
+        folder: &'a Path,
+    ) -> Keeper<'a> {
+        Keeper { settings, store, event, folder }
+    }
+
+    /// Writes until it is over, and once more then.
+    pub(in super::super) fn keep(&self, over: &AtomicBool) {
+        let (mut told, mut day): (GameId, String) = (0, String::new());
+        loop {
+            let is_last = over.load(Ordering::Relaxed);
+            let (begun, today) = (Instant::now(), today());
+            // The games of everybody are written when a day begins, and at the end.
+            let with_games = is_last || day != today;
+            match self.write(&today, with_games, told) {
+                Ok(latest) => told = latest,
+                Err(failure) => output::note(&format!("the table of the ladder: {failure}")),
+            }
+            day = today;
+            if is_last {
+                return;
+            }
+            let rest = PAUSE.max(begun.elapsed() * 20);
+            while begun.elapsed() < rest && !over.load(Ordering::Relaxed) {
+                std::thread::sleep(TICK);
+            }
+        }
+    }
+
+    /// Writes everything as it is now, and games after one that authors know already; the latest one.
+    fn write(&self, today: &str, with_games: bool, told: GameId) -> Result<GameId> {
+        let account = account(&**self.store, self.event).map_err(|error| Failure::Work(error.into()))?;
+        let summary = &account.summary;
+        let mut names = Vec::new();
+        let pages: Vec<(String, String)> = summary
+            .standings
+            .iter()
+            .map(|line| (line.name.clone(), format!("games/{}", file_name(&line.name, &mut names))))
+            .collect();
+        let link = |name: &str| pages.iter().find(|(player, _)| player == name).map(|(_, page)| page.clone());
+        if with_games {
+            for (player, page) in &pages {
+                self.replace(page, &self.games_of(player, summary))?;
+            }
+        }
+        self.tables("ladder", today, summary, &link)?;
+        // A snapshot lies one folder deeper.
+        self.tables(&format!("snapshots/{today}"), today, summary, &|name| Some(format!("../{}", link(name)?)))?;
+        let latest = account.results.iter().map(|result| result.id).max().unwrap_or(0);
+        if self.settings.watched.is_some() {
+            for result in account.results.iter().filter(|result| result.id > told && result.outcome.winner().is_some())
+            {
+                if let Ok(Some(record)) = self.store.game(result.id) {
+                    authors::tell_lost(self.settings, result.id, &record);
+                }
+            }
+        }
+        Ok(latest)
+    }
+
+    fn tables(
+        &self,
+        name: &str,
+        today: &str,
+        summary: &EventSummary,
+        link: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<()> {
+        let language = self.settings.language;
+        let chart = chart(summary, language.text("ladder-rating"), language.text("ladder-chart-games"));
+        let page = LadderPage { summary, date: today, chart: chart.as_deref(), games: link, language }.page();
+        let table = EventSummary { matches: Vec::new(), annulled: Vec::new(), faults: Vec::new(), ..summary.clone() };
+        let json = visible_json(&serde_json::to_string_pretty(&table).unwrap_or_default()).into_owned() + "\n";
+        self.replace(&format!("{name}.html"), &page)?;
+        self.replace(&format!("{name}.csv"), &ladder_csv(summary, today, link))?;
+        self.replace(&format!("{name}.json"), &json)
+    }
+
+    /// The latest games of a player, to replay.
+    fn games_of(&self, player: &str, summary: &EventSummary) -> String {
+        let own = summary.matches.iter().rev().filter(|played| played.players.iter().any(|name| name == player));
+        let mut matches: Vec<_> = own.filter(|played| !played.games.is_empty()).take(SHOWN / 2).cloned().collect();
+        matches.reverse();
+        let ids: Vec<u64> = matches.iter().flat_map(|played| played.games.iter().copied()).collect();
+        let games: Vec<(u64, GameRecord)> =
+            ids.iter().filter_map(|&id| Some((id, self.store.game(id).ok()??))).collect();
+        let faults = summary.faults.iter().filter(|fault| fault.player == player).rev().take(SHOWN).cloned().collect();
+        let name = format!("{} – {player}", summary.name);
+        let own = EventSummary { name, matches, faults, annulled: Vec::new(), history: Vec::new(), ..summary.clone() };
+        event_page(&own, games, &ReportOptions { language: self.settings.language, ..ReportOptions::default() })
+    }
+
+    /// Whole or not at all.
+    fn replace(&self, name: &str, text: &str) -> Result<()> {
+        let path = self.folder.join(name);
+        let beside = path.with_extension("new");
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let written = made.and_then(|()| std::fs::write(&beside, text)).and_then(|()| std::fs::rename(&beside, &path));
+        Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
+    }
+}
+
+/// The date, by the clock of the world.
+fn today() -> String {
+    OffsetDateTime::now_utc().date().to_string()
+}
+
+/// How the ratings of the best have changed; nothing before anything was played.
+fn chart(summary: &EventSummary, rating: &str, games: &str) -> Option<String> {
+    let drawn = summary.standings.iter().filter(|line| line.absence.is_none()).take(DRAWN);
+    let curve = |(name, curve): (&String, &Vec<(u32, f64)>)| Curve {
+        label: visible_line(name).into_owned(),
+        points: curve.iter().map(|&(games, rating)| Point::new(f64::from(games), rating)).collect(),
+        stated: false,
+    };
+    let drawn: Vec<Curve> =
+        drawn.filter_map(|line| Some((&line.name, &line.form.as_ref()?.curve))).map(curve).collect();
+    let is_empty = drawn.iter().all(|curve| curve.points.len() < 2);
+    let axis = |label: &str| Axis { label: label.to_owned(), scale: Scale::Linear };
+    (!is_empty).then(|| curves(&Curves { title: summary.name.clone(), x: axis(games), y: axis(rating), curves: drawn }))
+}

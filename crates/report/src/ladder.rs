@@ -1,0 +1,165 @@
+//! The table of a ladder as report 001 shows it, as a page and as CSV: rank, source, team, player, version, score, crashes, and
+//! a link to the games.
+
+use base64::prelude::*;
+use joute_messages::{Language, message};
+use joute_tournament::format::{LadderForm, SCORE_GAMES};
+use joute_tournament::summary::{Contestant, EventSummary, Standing};
+use maud::{Markup, html};
+
+use crate::changes::absence_text;
+use crate::csv::{Table, text};
+use crate::{number, page};
+
+/// A ladder on one day.
+pub struct LadderPage<'a> {
+    /// The event.
+    pub summary: &'a EventSummary,
+    /// The day, as people write it.
+    pub date: &'a str,
+    /// How ratings have changed, as an SVG.
+    pub chart: Option<&'a str>,
+    /// The address of a player's games, where there is one.
+    pub games: &'a dyn Fn(&str) -> Option<String>,
+    /// The language of the page.
+    pub language: Language,
+}
+
+/// The team and the player of a name such as `team/player`.
+pub fn team_and_player(name: &str) -> (&str, &str) {
+    name.split_once('/').unwrap_or(("", name))
+}
+
+/// The lines of those who are there, with who they are and how they stand.
+fn lines(summary: &EventSummary) -> impl Iterator<Item = (&Standing, &Contestant, &LadderForm)> {
+    summary.standings.iter().filter_map(|line| {
+        let player = summary.players.iter().find(|player| player.name == line.name)?;
+        Some((line, player, line.form.as_ref()?))
+    })
+}
+
+/// The first letters of a version, which tell it from others.
+fn short(version: Option<&str>) -> String {
+    version.unwrap_or_default().chars().take(7).collect()
+}
+
+/// The table as CSV, with English names.
+pub fn ladder_csv(summary: &EventSummary, date: &str, games: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut table = Table::separated(
+        ',',
+        [
+            "date", "rank", "source", "team", "player", "version", "score", "crashes", "games", "rating", "low",
+            "high", "wins", "draws", "losses", "remark", "link",
+        ],
+    );
+    for (line, player, form) in lines(summary) {
+        let (team, name) = team_and_player(&line.name);
+        table.row([
+            date.to_owned(),
+            line.rank.to_string(),
+            text(&player.locator),
+            text(team),
+            text(name),
+            text(player.version.as_deref().unwrap_or_default()),
+            form.score.to_string(),
+            form.crashes.to_string(),
+            form.games.to_string(),
+            format!("{:.0}", form.rating),
+            format!("{:.0}", form.low),
+            format!("{:.0}", form.high),
+            line.wins.to_string(),
+            line.draws.to_string(),
+            line.losses.to_string(),
+            text(&remark(line, form, Language::EN)),
+            games(&line.name).unwrap_or_default(),
+        ]);
+    }
+    table.text()
+}
+
+fn remark(line: &Standing, form: &LadderForm, language: Language) -> String {
+    match &line.absence {
+        Some(absence) => absence_text(absence, language),
+        None if form.set_aside => language.text("ladder-set-aside").to_owned(),
+        None => String::new(),
+    }
+}
+
+impl LadderPage<'_> {
+    /// The page.
+    pub fn page(&self) -> String {
+        let title = message!("ladder-of", date = self.date.to_owned()).text(self.language);
+        let body = html! {
+            header.top {
+                div.wide {
+                    div.title { h1 { (self.summary.name) } (page::theme_button(self.language)) }
+                    p.soft { (title) " · " (self.summary.game) " " (self.summary.setup) }
+                }
+            }
+            main.wide {
+                (self.table())
+                (self.history())
+            }
+            footer.wide.soft { p { (page::made_with(self.language)) } }
+        };
+        page::page(&format!("{} – {title}", self.summary.name), &body, "", self.language)
+    }
+
+    fn table(&self) -> Markup {
+        let t = |key| self.language.text(key);
+        let names = ["ladder-source", "ladder-team", "report-player", "ladder-version"];
+        let numbers = ["ladder-score", "ladder-crashes", "ladder-rating", "ladder-interval"];
+        html! {
+            section #standings .card {
+                h2 { (t("report-standings")) }
+                div.scroll tabindex="0" role="region" aria-label=(t("report-standings")) {
+                    table #ladder-table data-sortable {
+                        thead { tr {
+                            th.n scope="col" { (t("report-rank")) }
+                            @for name in names { th scope="col" { (t(name)) } }
+                            @for number in numbers { th.n scope="col" { (t(number)) } }
+                            th.n scope="col" { (t("ladder-games")) }
+                            th scope="col" { (t("report-remark")) }
+                        } }
+                        tbody { @for (line, player, form) in lines(self.summary) { (self.row(line, player, form)) } }
+                    }
+                }
+                p.soft { (message!("ladder-score-counts", games = i64::from(SCORE_GAMES)).text(self.language)) }
+            }
+        }
+    }
+
+    fn row(&self, line: &Standing, player: &Contestant, form: &LadderForm) -> Markup {
+        let (team, name) = team_and_player(&line.name);
+        html! {
+            tr {
+                td.n { (line.rank) }
+                td { (player.locator) }
+                td { (team) }
+                th scope="row" { (name) }
+                td { code { (short(player.version.as_deref())) } }
+                td.n { (number::points(form.score)) }
+                td.n.bad[form.crashes > 0] { (form.crashes) }
+                td.n { strong { (format!("{:.0}", form.rating)) } }
+                td.n { (format!("{:.0} – {:.0}", form.low, form.high)) }
+                td.n {
+                    @if let Some(address) = (self.games)(&line.name) { a href=(address) { (form.games) } }
+                    @else { (form.games) }
+                }
+                td { (remark(line, form, self.language)) }
+            }
+        }
+    }
+
+    fn history(&self) -> Markup {
+        let title = self.language.text("ladder-history");
+        html! {
+            @if let Some(chart) = self.chart {
+                section #history .card {
+                    h2 { (title) }
+                    img alt=(title) src={ "data:image/svg+xml;base64," (BASE64_STANDARD.encode(chart)) };
+                }
+            }
+        }
+    }
+}
