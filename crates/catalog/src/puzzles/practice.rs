@@ -28,11 +28,14 @@ pub fn practice_game(start: &AnyGame, seed: Seed) -> Result<Vec<AnyGame>, BuiltI
     let mut seen = HashSet::from([start.key()]);
     for ply in 0..LONGEST as u64 {
         let mut game = positions[positions.len() - 1].clone();
+        if game.is_over() {
+            break;
+        }
         let chosen = match ply < random_plies {
             true => generator.pick(&game.legal()),
             false => choice(&mut *players[game.turn().index()], &game, seed.child(ply)),
         };
-        let Some(code) = chosen.filter(|_| !game.is_over()) else { break };
+        let Some(code) = chosen else { break };
         game.play(code);
         // Where positions come back nothing new is to be found.
         if !seen.insert(game.key()) {

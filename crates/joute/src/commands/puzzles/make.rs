@@ -24,6 +24,8 @@ use crate::{interrupt, output, position};
 const IN_VAIN: u64 = 500;
 /// Plies between two puzzles of one game, which would otherwise be the same idea.
 const APART: usize = 6;
+/// Plies of a game before its first puzzle: openings are learned by heart.
+const FIRST_PLY: usize = 8;
 /// What was found is written this often.
 const SAVED_EVERY: Duration = Duration::from_secs(5);
 
@@ -48,10 +50,10 @@ pub(crate) struct Make {
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     each: u32,
     /// Positions of the short search, by which most are thrown away.
-    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Positions of the long search, by which the rest are checked.
-    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
     deep: u64,
     /// Everything random comes from it.
     #[arg(long, default_value_t = 1)]
@@ -159,7 +161,7 @@ impl Make {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Puzzle>>> {
         let Some(positions) = self.positions(games, tally.games)? else { return Ok(None) };
-        let mut order: Vec<usize> = (0..positions.len()).collect();
+        let mut order: Vec<usize> = (FIRST_PLY.min(positions.len())..positions.len()).collect();
         Seed(self.seed).purpose("puzzle-order").child(tally.games).generator().shuffle(&mut order);
         let (mut found, mut plies, mut counted) = (Vec::new(), Vec::<usize>::new(), *tally);
         for ply in order {

@@ -22,7 +22,7 @@ pub(crate) struct Verify {
     /// The file of puzzles.
     file: PathBuf,
     /// Positions to look at for each, and as many for each move by a solver where there is one.
-    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Where those go that hold.
     #[arg(short, long, value_name = "FILE")]
