@@ -28,7 +28,7 @@ pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, 
 pub use built_in::{BuiltIn, Opinion};
 pub use exact::{ExactJudge, NoExactResults};
 pub use expert::{usual_analyst, usual_analyst_within};
-pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game};
+pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game, opening_key};
 pub use insight::Insight;
 pub use joute_search::{Feature, Goal, Layer, Limits};
 pub use levels::{DEFAULT_LEVEL, LEVELS, MOST_LEVEL_MEMORY, level_memory, player_of_level, within_level_memory};
