@@ -34,6 +34,8 @@ let events = null;
 let known = [];
 /** The board on show, as its address names it: what is known of another is not drawn. */
 let shownAs = '';
+/** All that is known of it, to show more or fewer lines. @type {Analysis | null} */
+let latest = null;
 
 /** The board on show as the server is asked for it; its moves stand last. */
 function query() {
@@ -78,6 +80,7 @@ async function show(animated = false) {
   const shown = /** @type {Shown} */ (answer);
   shownAs = asking;
   known = [];
+  latest = null;
   board.show(shown.board, animated);
   showValues(board, [], String);
   const turn = shown.board.turn;
@@ -156,6 +159,7 @@ function scoreText(score) {
 /** @param {Analysis} analysis */
 function draw(analysis) {
   if (!analysis.moves.length) return;
+  latest = analysis;
   const told = say(language, 'analysis-about', { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(language) });
   about.textContent = analysis.exact ? `${told} · ${say(language, 'review-exact')}` : told;
   known = analysis.moves.slice(0, Number(one('count').value));
@@ -227,7 +231,7 @@ one('chooser').addEventListener('change', () => location.assign(`/analyse?game=$
 one('count').value = ['1', '2', '3', '4', '5'].includes(recall('lines') ?? '') ? recall('lines') : '3';
 one('count').addEventListener('change', () => {
   keep('lines', one('count').value);
-  show();
+  if (latest) draw(latest);
 });
 one('share').addEventListener('click', async () => {
   // Without a safe connection nothing may be copied by a script: then the address is marked, to be copied by hand.

@@ -197,7 +197,7 @@ impl Make {
         if seen.contains(&form) {
             return Ok(Err(Discard::Alike));
         }
-        let made = make_puzzle(game, effort, stop).map_err(Failure::usage)?;
+        let made = make_puzzle(game, effort, stop).map_err(Failure::usage)?.map(without_seed);
         if made.is_ok() && !stop.load(Ordering::Relaxed) {
             seen.insert(form);
         }
@@ -237,6 +237,17 @@ impl Make {
             output::note(&format!("joute: {kept} of {} puzzles found", self.count));
         }
         Ok(())
+    }
+}
+
+/// A puzzle whose setup does not name the seed of its board, where the position says everything.
+fn without_seed(puzzle: Puzzle) -> Puzzle {
+    let setup = puzzle.setup.split(',').filter(|part| !part.starts_with("seed=")).collect::<Vec<_>>().join(",");
+    let shorter = Puzzle { setup, ..puzzle.clone() };
+    let is_same = |one: &AnyGame, other: &AnyGame| one == other && one.view() == other.view();
+    match (shorter.start(), puzzle.start()) {
+        (Ok(one), Ok(other)) if is_same(&one, &other) => shorter,
+        _ => puzzle,
     }
 }
 
