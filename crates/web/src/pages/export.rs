@@ -13,6 +13,7 @@ use maud::{Markup, html};
 
 use crate::failure::Failure;
 use crate::server::Site;
+use crate::visitor::Visitor;
 
 /// Links to a game in every format that can hold it.
 pub(crate) fn links(address: &str, record: &GameRecord, language: Language) -> Markup {
@@ -41,10 +42,11 @@ fn holds(format: Format, record: &GameRecord) -> bool {
 pub(crate) async fn file(
     State(site): State<Arc<Site>>,
     Path((id, format)): Path<(GameId, String)>,
+    visitor: Visitor,
 ) -> Result<Response, Failure> {
     let no_format = || Failure::missing(message!("error-no-such-format", format = format!("{format:?}")));
     let format: Format = format.parse().map_err(|_| no_format())?;
-    let record = site.hall.record(id).await;
+    let record = site.hall.named_record(id, visitor.language).await;
     let record = record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))?;
     let text = write(format, &[record])
         .map_err(|error| Failure::bad(&message!("error-no-export", why = error.to_string())))?;

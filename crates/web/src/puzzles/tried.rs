@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use axum::extract::{Query, State};
 use axum::response::Json;
 use joute_catalog::{Analyst, Limits, Question, usual_analyst_within};
-use joute_elements::Board;
+use joute_elements::{Board, takes};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_messages::{Language, message};
@@ -67,7 +67,7 @@ pub(crate) async fn show(Query(wanted): Query<Wanted>, visitor: Visitor) -> Resu
         task: message!("puzzle-task", side = side).text(language),
         theme: message!(format!("puzzle-theme-{}", puzzle.theme.name())).text(language),
         rating: puzzle.rating,
-        board: Board::of(&start.view()),
+        board: Board { takes: takes(&start), ..Board::of(&start.view()) },
     }))
 }
 
@@ -161,6 +161,7 @@ fn refutation(after: &AnyGame) -> Option<Reply> {
 
 /// A board on which nothing can be played: another try begins at the beginning.
 fn stilled(mut board: Board) -> Board {
+    board.takes.clear();
     board.moves.iter_mut().for_each(|mv| *mv = None);
     board.buttons.iter_mut().for_each(|button| (button.legal, button.gain) = (false, None));
     board
