@@ -14,6 +14,7 @@ mod insight;
 mod levels;
 mod othello_players;
 mod parameters;
+mod puzzles;
 mod recorded;
 mod review;
 mod searches;
@@ -27,11 +28,14 @@ pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, 
 pub use built_in::{BuiltIn, Opinion};
 pub use exact::{ExactJudge, NoExactResults};
 pub use expert::{usual_analyst, usual_analyst_within};
-pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game};
+pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game, opening_key};
 pub use insight::Insight;
 pub use joute_search::{Feature, Goal, Layer, Limits};
 pub use levels::{DEFAULT_LEVEL, LEVELS, MOST_LEVEL_MEMORY, level_memory, player_of_level, within_level_memory};
 pub use parameters::{Parameter, Parameters, ParametersError, within_memory};
+pub use puzzles::{
+    Discard, Puzzle, PuzzleEffort, PuzzleError, PuzzleTally, Theme, Verdict, judge_puzzle, make_puzzle, practice_game,
+};
 pub use recorded::{ReplayError, positions_of, start_of};
 pub use review::{
     Judgement, LEAST_NODES, PlyReview, REVIEW_VERSION, Review, ReviewError, Reviewer, SHARES, Summary, review_nodes,

@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, man, match_command, new,
-    openings, perft, play, players, rate, rebuild, replay, reproduce, schema, serve, show, solve, tables, tournament,
-    worst_board,
+    openings, perft, play, players, puzzles, rate, rebuild, replay, reproduce, schema, serve, show, solve, tables,
+    tournament, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Match(Box<match_command::Match>),
     /// Make balanced openings to begin matches from, no two alike.
     Openings(openings::Openings),
+    /// Make puzzles from games, and check them.
+    Puzzles(puzzles::Puzzles),
     /// Rate several players: play until their order is certain.
     Rate(Box<rate::Rate>),
     /// Run a tournament from a file, or go on with one.

@@ -36,6 +36,11 @@ const POSITIONS: &[Case] = &[
     ("analyse", "analyse awale --setup rules=kalah --position 0-0-0-0-0-0-0-0-0-0-0-0-20-28-S --depth 1 --json"),
     ("solve", "solve flood --setup width=4,colours=3,seed=3 --all --memory 1 --json"),
     ("solve", "solve othello --time 1ms --memory 1 --outcome --json"),
+    (
+        "puzzles-make",
+        "puzzles make flood --setup width=6,colours=4 --count 1 --nodes 500 --deep 2000 -o DIR/puzzles.txt --json",
+    ),
+    ("puzzles-verify", "puzzles verify DIR/puzzles.txt --nodes 2000 --json"),
     ("openings", "openings awale --plies 4 --count 2 --nodes 500 --within 48 --json"),
 ];
 

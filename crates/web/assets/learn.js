@@ -2,6 +2,7 @@
 // right, what happened and why comes from the server: nothing here knows a game.
 
 import { JouteBoard } from './board.js';
+import { noteSolved, solvedLessons } from './learn-progress.js';
 import { languageOf, moveText } from './messages.js';
 import { Overlay } from './overlay.js';
 
@@ -13,14 +14,13 @@ import { Overlay } from './overlay.js';
  *   why: string, moves: string[], over: boolean }} Looked
  */
 
-/** @type {Set<string>} */
-const solved = new Set();
-
-/** @param {string} name */
-function solve(name) {
-  solved.add(name);
+/** @param {string} game */
+function tellSolved(game) {
   const place = document.querySelector('[data-solved]');
-  if (place) place.textContent = `${solved.size} / ${document.querySelectorAll('[data-lesson]').length}`;
+  const all = [...document.querySelectorAll('[data-lesson]')];
+  const solved = solvedLessons(game);
+  const count = all.filter((lesson) => solved.has(lesson.getAttribute('data-lesson') ?? '')).length;
+  if (place) place.textContent = `${count} / ${all.length}`;
 }
 
 /**
@@ -45,7 +45,11 @@ function begin(lesson) {
     again.hidden = tried.done === null;
     tip.hidden = tried.tip === null;
     if (tried.tip) tip.dataset.tip = tried.tip;
-    if (tried.done) solve(name);
+    if (tried.done) {
+      noteSolved(lesson.dataset.game ?? '', name);
+      lesson.dataset.known = '';
+      tellSolved(lesson.dataset.game ?? '');
+    }
     // A button that was pressed is gone when there is nothing more to press: the way on is to try again.
     if (move && lesson.contains(document.activeElement) === false) again.focus({ preventScroll: true });
   };
@@ -72,7 +76,13 @@ const nearing = new IntersectionObserver((entries) => {
     begin(target);
   }
 }, { rootMargin: '600px' });
-document.querySelectorAll('[data-lesson]').forEach((lesson) => nearing.observe(lesson));
+for (const lesson of document.querySelectorAll('[data-lesson]')) {
+  if (!(lesson instanceof HTMLElement)) continue;
+  const game = lesson.dataset.game ?? '';
+  if (solvedLessons(game).has(lesson.dataset.lesson ?? '')) lesson.dataset.known = '';
+  tellSolved(game);
+  nearing.observe(lesson);
+}
 
 /**
  * The board that shows what strategies look at.

@@ -8,13 +8,20 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 17] = [
+const SCRIPTS: [(&str, &str); 24] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("clock.js", include_str!("../assets/clock.js")),
     ("patch.js", include_str!("../assets/patch.js")),
     ("watch.js", include_str!("../assets/watch.js")),
     ("replay-page.js", include_str!("../assets/replay-page.js")),
+    ("home.js", include_str!("../assets/home.js")),
+    ("kept.js", include_str!("../assets/kept.js")),
+    ("learn-progress.js", include_str!("../assets/learn-progress.js")),
+    ("puzzles.js", include_str!("../assets/puzzles.js")),
+    ("rating.js", include_str!("../assets/rating.js")),
+    ("tree.js", include_str!("../assets/tree.js")),
+    ("values.js", include_str!("../assets/values.js")),
     ("analyse.js", include_str!("../assets/analyse.js")),
     ("editor.js", include_str!("../assets/editor.js")),
     ("editor-form.js", include_str!("../assets/editor-form.js")),
@@ -45,7 +52,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STATIC_SCRIPT: [(HeaderName, &str); 2] = [(CONTENT_TYPE, SCRIPT), (CACHE_CONTROL, KEPT)];
 
 /// How the keys of the messages begin that only the scripts of this site say.
-const MESSAGES: &[&str] = &["analysis-", "editor-", "table-"];
+const MESSAGES: &[&str] = &["analysis-", "editor-", "puzzle-", "table-"];
 
 /// The messages of a language as a module that teaches them to the others: `messages.fr.js`.
 fn messages(name: &str) -> Option<String> {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::response::Response;
+use joute_catalog::opening_key;
 use joute_elements::{Board, takes};
 use joute_games::AnyGame;
-use joute_messages::message;
+use joute_messages::{Language, message};
 use serde::{Deserialize, Serialize};
 
 use crate::client::Client;
@@ -16,6 +17,7 @@ use crate::frame::board_after;
 use crate::hall::served_start;
 use crate::room::RoomError;
 use crate::server::Site;
+use crate::visitor::Visitor;
 
 /// A board as an address names it.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -43,7 +45,12 @@ pub(crate) struct Shown {
     moves: Vec<String>,
     legal: Vec<String>,
     over: bool,
+    /// What the latest well-known beginning on the way is called.
+    opening: Option<String>,
 }
+
+/// Moves within which beginnings have names.
+const LONGEST_OPENING: usize = 12;
 
 /// The longest text of an address that is read.
 const LONGEST: usize = 20_000;
@@ -57,12 +64,14 @@ pub(crate) struct Walk {
     pub(crate) moves: Vec<String>,
     /// Keys of the positions since the last irreversible move, the present one last; empty where repetition does not matter.
     pub(crate) history: Vec<u64>,
+    /// The key of the latest well-known beginning on the way.
+    opening: Option<&'static str>,
 }
 
 impl Walk {
     fn from(start: AnyGame) -> Walk {
         let history = if start.ends_on_repetition() { vec![start.key()] } else { Vec::new() };
-        Walk { game: start.clone(), start, before: None, moves: Vec::new(), history }
+        Walk { game: start.clone(), start, before: None, moves: Vec::new(), history, opening: None }
     }
 
     fn play(&mut self, mv: &str) -> Result<(), Failure> {
@@ -76,6 +85,9 @@ impl Walk {
         }
         self.before = Some(std::mem::replace(&mut self.game, next));
         self.moves.push(mv.to_owned());
+        if self.moves.len() <= LONGEST_OPENING {
+            self.opening = opening_key(&self.game).or(self.opening);
+        }
         Ok(())
     }
 
@@ -109,11 +121,12 @@ pub(crate) async fn show(
     State(site): State<Arc<Site>>,
     client: Client,
     Query(address): Query<Address>,
+    visitor: Visitor,
 ) -> Result<Response, Failure> {
-    site.boards.json(&client, move || shown(&address)).await
+    site.boards.json(&client, move || shown(&address, visitor.language)).await
 }
 
-fn shown(address: &Address) -> Result<Shown, Failure> {
+fn shown(address: &Address, language: Language) -> Result<Shown, Failure> {
     let walk = address.walk()?;
     Ok(Shown {
         board: walk.board(),
@@ -122,6 +135,7 @@ fn shown(address: &Address) -> Result<Shown, Failure> {
         position: walk.game.position(),
         legal: walk.game.legal().into_iter().map(|code| walk.game.text(code)).collect(),
         over: walk.game.is_over(),
+        opening: walk.opening.map(|key| language.text(&format!("opening-{key}")).to_owned()),
         moves: walk.moves,
     })
 }

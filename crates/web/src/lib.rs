@@ -34,6 +34,8 @@ mod pages;
 mod picture;
 mod places;
 mod pool;
+mod preview;
+mod puzzles;
 mod quota;
 mod review;
 mod room;

@@ -24,7 +24,8 @@ use crate::room::RoomError;
 use crate::stop::StopSignal;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::{
-    analysis, assets, boards, edit, insight, lessons, listener, manners, pages, picture, review, stream, usage,
+    analysis, assets, boards, edit, insight, lessons, listener, manners, pages, picture, preview, puzzles, review,
+    stream, usage,
 };
 
 /// How a server is started.
@@ -230,6 +231,8 @@ fn router(site: Arc<Site>) -> Router {
         .route("/game/{id}/advice", get(analysis::advice))
         .route("/game/{id}/record.json", get(pages::replay::record))
         .route("/game/{id}/replay.json", get(pages::replay::replay))
+        .route("/game/{id}/preview.png", get(preview::of_game))
+        .route("/game/{id}/export/{format}", get(pages::export::file))
         .route("/game/{id}/review", post(review::begin))
         .route("/game/{id}/review/events", get(review::events))
         .route("/game/{id}/review.json", get(review::whole))
@@ -251,6 +254,12 @@ fn router(site: Arc<Site>) -> Router {
         .route("/analyse", get(pages::analyse::page))
         .route("/analyse/events", get(analysis::lines))
         .route("/board.json", get(boards::show))
+        .route("/preview.png", get(preview::of_board))
+        .route("/puzzles", get(pages::puzzles::page))
+        .route("/puzzles/{id}", get(pages::puzzles::one))
+        .route("/puzzle.json", get(puzzles::show))
+        .route("/puzzle/try.json", get(puzzles::try_move))
+        .route("/puzzle/solution.json", get(puzzles::solution))
         .route("/editor", get(pages::editor::page))
         .route("/edit.json", post(edit::edit))
         .route("/learn", get(pages::learn::index))

@@ -22,6 +22,8 @@ pub(crate) struct Visitor {
     cookies: Vec<Cookie<'static>>,
     /// The theme that was chosen, if one was.
     pub(crate) theme: Option<&'static str>,
+    /// Scheme and name of the server as the visitor sees them, for addresses that must be whole.
+    pub(crate) origin: Option<String>,
     /// Path and query, to come back to after a change of language.
     pub(crate) place: String,
 }
@@ -60,13 +62,23 @@ impl Visitor {
     fn of(headers: &HeaderMap, place: String) -> Visitor {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let cookies = Cookie::split_parse(text(COOKIE).to_owned()).filter_map(Result::ok).collect();
-        let mut visitor = Visitor { language: spoken(text(ACCEPT_LANGUAGE)), cookies, theme: None, place };
+        let mut visitor =
+            Visitor { language: spoken(text(ACCEPT_LANGUAGE)), cookies, theme: None, place, origin: origin(headers) };
         if let Some(language) = visitor.cookie("language").and_then(|code| code.parse().ok()) {
             visitor.language = language;
         }
         visitor.theme = ["light", "dark"].into_iter().find(|theme| visitor.cookie("theme") == Some(theme));
         visitor
     }
+}
+
+/// Where the visitor is: the name was checked before anybody answers, and a proxy that ends encryption says so.
+fn origin(headers: &HeaderMap) -> Option<String> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text("host")
+        .filter(|host| host.bytes().all(|letter| letter.is_ascii_alphanumeric() || b".:-[]".contains(&letter)))?;
+    let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
+    Some(format!("{scheme}://{host}"))
 }
 
 /// The cookie by which a browser is known again.

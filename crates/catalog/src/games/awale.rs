@@ -24,6 +24,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         "expert:depth=10",
         "expert:time=1s",
     ],
+    measured: &[[55, 2, 3], [55, 1, 4], [48, 3, 9], [46, 3, 11], [51, 1, 8], [57, 0, 3], [18, 0, 2]],
     trials: Trials {
         setups: &[
             required("rules=abapa"),

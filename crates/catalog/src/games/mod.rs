@@ -2,6 +2,7 @@
 
 mod awale;
 mod flood;
+mod openings;
 mod othello;
 mod seven_colours;
 mod source;
@@ -14,6 +15,7 @@ use crate::concrete::ConcreteGame;
 use crate::levels::{ANY_GAME, Levels};
 use crate::trials::Trials;
 
+pub use openings::opening_key;
 pub use source::Source;
 
 /// Every game there is. A game that brings nothing but its rules is `GameEntry::of::<Rules>()`.
@@ -34,6 +36,11 @@ pub struct GameEntry {
     pub largest_served: u32,
     /// Opponents by strength.
     pub levels: Levels,
+    /// What each level won, drew and lost against the one below it, where that was measured (docs/strength.md); the last entry is
+    /// the strongest level with less time than it has.
+    pub measured: &'static [[u32; 3]],
+    /// Well-known beginnings: the end of each one's key in the catalogue of messages, and its moves from the usual start.
+    pub(crate) openings: &'static [(&'static str, &'static str)],
     /// Who analyses its positions, gives hints and reviews its games when nobody names another.
     pub analyst: &'static str,
     /// What a new player is tried on.
@@ -72,6 +79,8 @@ impl GameEntry {
             small: "",
             largest_served: 400,
             levels: ANY_GAME,
+            measured: &[],
+            openings: &[],
             analyst: "alphabeta",
             trials: Trials::ANY_GAME,
             rollouts: Rollouts::Uniform,
@@ -83,6 +92,20 @@ impl GameEntry {
     /// Reads a setup, from which any number of games can be started.
     pub fn setup(&self, text: &str, files: &dyn Files) -> Result<Source, SetupError> {
         (self.read)(text, files)
+    }
+
+    /// How many Elo each level is above the first, as far as it was measured level by level; the first is 0.
+    pub fn level_elo(&self) -> Vec<i32> {
+        let mut above = 0.0;
+        let steps = self.measured.iter().map(|[won, drawn, lost]| {
+            let games = f64::from(won + drawn + lost).max(1.0);
+            let share = (f64::from(*won) + f64::from(*drawn) / 2.0) / games;
+            // Somebody who won every game is at least as strong as one who lost half a game of them.
+            let share = share.clamp(0.5 / games, 1.0 - 0.5 / games);
+            above += 400.0 * (share / (1.0 - share)).log10();
+            above.round() as i32
+        });
+        if self.measured.is_empty() { Vec::new() } else { std::iter::once(0).chain(steps).collect() }
     }
 
     /// Whether somebody can draw a board of it.

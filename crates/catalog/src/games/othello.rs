@@ -6,6 +6,7 @@ use joute_search::othello::engine::{Engine, EngineOptions, LastSquares};
 use joute_search::othello::{Board, Mobility, Positional};
 use joute_search::{AlphaBeta, BoardFeatures};
 
+use super::openings::OTHELLO as OPENINGS;
 use super::{GameEntry, Source, offered};
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
 use crate::exact::erase_results;
@@ -30,6 +31,8 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         "expert:depth=6",
         "expert:time=2s",
     ],
+    measured: &[[66, 3, 11], [64, 0, 16], [67, 2, 11], [68, 2, 10], [69, 1, 10], [65, 4, 11], [34, 3, 3]],
+    openings: OPENINGS,
     analyst: "expert",
     trials: Trials {
         setups: &[required("size=8"), variant("size=4"), variant("size=6"), variant("size=10")],

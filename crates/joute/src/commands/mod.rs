@@ -17,6 +17,7 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod puzzles;
 pub(crate) mod rate;
 pub(crate) mod rebuild;
 pub(crate) mod replay;
@@ -44,6 +45,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Solve(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Openings(command) => command.run(),
+        Command::Puzzles(command) => command.run(),
         Command::Rate(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Tournament(command) => command.run(),

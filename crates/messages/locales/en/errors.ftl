@@ -169,3 +169,6 @@ error-not-left = the game may be claimed when it is the other's turn and no page
 error-somebody-came = only a table that nobody has come to can be closed
 enough-phrases = you have said { $most } things within half a minute; please wait a little
 error-table-closed = this table was closed without a result
+error-no-such-puzzle = there is no such puzzle
+error-no-such-format = there is no format called { $format }
+error-no-export = the game cannot be written in this format: { $why }

@@ -29,3 +29,22 @@ archive-closed = Closed: nobody came
 home-your-name = Your name (if you like)
 home-minutes = { $minutes } min
 home-minutes-and-seconds = { $minutes } min + { $seconds } s per move
+layout-description = Seven Colours, Flood, Othello and Awalé: play, watch, analyse and learn.
+home-go-on = Go on where you left
+home-moves = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+home-way-learn = Learn the rules, one small task at a time
+home-way-puzzles = Puzzles: find the one good move
+home-way-analyse = Analyse any position
+home-levels = How strong are the levels?
+home-levels-how = Elo above level 1, from matches of each level against the one below it (docs/strength.md). Games whose levels were not measured so are left out; level 8 had less time in them than it has here.
+home-level = Level
+export-export = Export
+export-json = Record (JSON lines)
+export-transcript = Transcript
+export-wthor = WTHOR
+export-ggf = GGF
+export-obf = OBF
+export-ogn = OGN

@@ -169,3 +169,6 @@ error-not-left = la partie peut être réclamée quand c’est à l’autre de j
 error-somebody-came = seule une table où personne n’est venu peut être fermée
 enough-phrases = vous avez dit { $most } choses en une demi-minute ; patientez un peu
 error-table-closed = cette table a été fermée sans résultat
+error-no-such-puzzle = ce problème n’existe pas
+error-no-such-format = aucun format ne s’appelle { $format }
+error-no-export = la partie ne peut pas être écrite dans ce format : { $why }

@@ -29,3 +29,22 @@ archive-closed = Fermée : personne n’est venu
 home-your-name = Votre nom (facultatif)
 home-minutes = { $minutes } min
 home-minutes-and-seconds = { $minutes } min + { $seconds } s par coup
+layout-description = Sept Couleurs, Flood, Othello et Awalé : jouer, regarder, analyser et apprendre.
+home-go-on = Reprendre où vous en étiez
+home-moves = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}
+home-way-learn = Apprendre les règles, un petit exercice à la fois
+home-way-puzzles = Problèmes : trouver le seul bon coup
+home-way-analyse = Analyser n’importe quelle position
+home-levels = Quelle est la force des niveaux ?
+home-levels-how = Elo au-dessus du niveau 1, d’après des matchs de chaque niveau contre celui d’en dessous (docs/strength.md). Les jeux dont les niveaux n’ont pas été mesurés ainsi sont omis ; le niveau 8 y avait moins de temps qu’ici.
+home-level = Niveau
+export-export = Exporter
+export-json = Partie (lignes JSON)
+export-transcript = Transcription
+export-wthor = WTHOR
+export-ggf = GGF
+export-obf = OBF
+export-ogn = OGN

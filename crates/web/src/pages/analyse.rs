@@ -42,7 +42,12 @@ pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Mark
                         }
                     }
                 }
-                p data-about {}
+                p.status { span data-turn role="status" {} " " small.soft data-opening {} }
+                label {
+                    (language.text("analyse-lines")) " "
+                    select data-count { @for count in 1..=5 { option value=(count) selected[count == 3] { (count) } } }
+                }
+                p.soft data-about {}
                 table {
                     thead { tr {
                         th scope="col" { (language.text("label-move")) }
@@ -54,9 +59,16 @@ pub(crate) async fn page(Query(chosen): Query<Chosen>, visitor: Visitor) -> Mark
                 div.buttons {
                     button type="button" data-back { "← " (language.text("label-back")) }
                     button type="button" data-forward { (language.text("analyse-forward")) " →" }
+                    button type="button" data-best { (language.text("analyse-best")) }
+                    button type="button" data-promote { (language.text("analyse-promote")) }
+                    button type="button" data-cut { (language.text("analyse-cut")) }
+                    button type="button" data-share { (language.text("analyse-share")) }
                 }
+                input data-address readonly hidden aria-label=(language.text("analyse-share"));
+                p.soft data-shared role="status" {}
                 h2 { (language.text("label-moves")) }
-                ol.moves data-moves {}
+                ol.moves.tree data-moves {}
+                p.soft { (language.text("analyse-keys")) }
             }
         }
     };

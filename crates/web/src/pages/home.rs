@@ -13,6 +13,10 @@ use crate::names::LONGEST;
 use crate::picture::picture;
 use crate::server::Site;
 use crate::visitor::Visitor;
+use crate::words;
+
+/// Games that are offered to go on with.
+const MOST_UNFINISHED: usize = 6;
 
 /// What the form starts with.
 #[derive(Debug, Default, Deserialize)]
@@ -35,9 +39,70 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
                 p { a href="/watch" { (message!("home-running", count = running).text(language)) } }
             }
         }
+        (unfinished(&site, &visitor))
         (form(&visitor, &chosen))
+        (ways_on(language))
+        (levels(language))
     };
-    layout::page(&visitor, title, None, &body)
+    layout::page(&visitor, title, Some("home.js"), &body)
+}
+
+/// Games that this browser plays and has not finished.
+fn unfinished(site: &Site, visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let rooms = site.hall.playing();
+    let own: Vec<_> = rooms.iter().filter(|room| visitor.key(room.id).is_some()).take(MOST_UNFINISHED).collect();
+    html! {
+        @if !own.is_empty() {
+            section.card.unfinished {
+                h2 { (language.text("home-go-on")) }
+                p.links {
+                    @for room in own {
+                        @let record = room.record();
+                        a.button href={ "/game/" (room.id) } {
+                            (words::title_of(language, &record.game)) " · "
+                            (message!("home-moves", count = record.plies.len()).text(language))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What else there is for somebody who looks round.
+fn ways_on(language: Language) -> Markup {
+    let ways = [("/learn", "home-way-learn"), ("/puzzles", "home-way-puzzles"), ("/analyse", "home-way-analyse")];
+    html! {
+        section.cards.ways { @for (address, key) in ways { a.card href=(address) { (language.text(key)) } } }
+    }
+}
+
+/// How strong the levels are, where that was measured.
+fn levels(language: Language) -> Markup {
+    let measured: Vec<_> = GAMES.iter().filter(|entry| !entry.measured.is_empty()).collect();
+    html! {
+        details.card.levels {
+            summary { (language.text("home-levels")) }
+            p.soft { (language.text("home-levels-how")) }
+            table {
+                thead { tr {
+                    th scope="col" { (language.text("home-level")) }
+                    @for entry in &measured { th scope="col" { (entry.info.title(language)) } }
+                } }
+                tbody {
+                    @for (index, level) in LEVELS.enumerate() {
+                        tr {
+                            td { (level) }
+                            @for entry in &measured {
+                                td { @if let Some(elo) = entry.level_elo().get(index) { (format!("{elo:+}")) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Every game by its title: `Flood, Othello and Awalé`.
@@ -81,6 +146,7 @@ fn form(visitor: &Visitor, chosen: &Chosen) -> Markup {
                         input type="radio" name="game" value=(entry.info.name) checked[entry.info.name == first];
                         (picture(entry.info.name))
                         span.name { (entry.info.title(language)) }
+                        span.summary { (entry.info.summary(language)) }
                     }
                 }
             }

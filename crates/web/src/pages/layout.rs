@@ -13,7 +13,7 @@ use crate::assets::VERSION;
 use crate::visitor::{Visitor, kept_cookie};
 
 /// The parts of the site, with their addresses.
-const PARTS: [(&str, &str); 7] = [
+const PARTS: [(&str, &str); 8] = [
     ("/", "home-play"),
     ("/watch", "watch-watch"),
     ("/tournaments", "tournament-tournaments"),
@@ -21,6 +21,7 @@ const PARTS: [(&str, &str); 7] = [
     ("/analyse", "label-analyse"),
     ("/editor", "layout-editor"),
     ("/learn", "learn-learn"),
+    ("/puzzles", "puzzle-puzzles"),
 ];
 
 /// How a page lies in its window.
@@ -71,6 +72,7 @@ fn framed(visitor: &Visitor, title: &str, script: Option<&str>, fit: Fit, body: 
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href="data:,";
                 title { (title) " · Joute" }
+                (preview_tags(visitor, title))
                 link rel="stylesheet" href={ "/static/elements.css?" (VERSION) };
                 link rel="stylesheet" href={ "/static/site.css?" (VERSION) };
                 @if fit != Fit::Long { link rel="stylesheet" href={ "/static/one-screen.css?" (VERSION) }; }
@@ -88,6 +90,28 @@ fn framed(visitor: &Visitor, title: &str, script: Option<&str>, fit: Fit, body: 
                 // Whatever somebody else wrote, such as a player's name, stands in here.
                 main #main { (PreEscaped(visible(&body.0))) }
             }
+        }
+    }
+}
+
+/// What those show who preview a link: the title, and where the page has a position its picture.
+fn preview_tags(visitor: &Visitor, title: &str) -> Markup {
+    let (path, query) = visitor.place.split_once('?').unwrap_or((&visitor.place, ""));
+    let picture = match path.strip_prefix("/game/") {
+        Some(game) if game.bytes().all(|letter| letter.is_ascii_digit()) => Some(format!("/game/{game}/preview.png")),
+        _ => (path == "/analyse" && query.contains("game=")).then(|| format!("/preview.png?{query}")),
+    };
+    html! {
+        meta property="og:site_name" content="Joute";
+        meta property="og:type" content="website";
+        meta property="og:title" content=(title);
+        meta property="og:description" content=(visitor.language.text("layout-description"));
+        meta name="description" content=(visitor.language.text("layout-description"));
+        @if let (Some(picture), Some(origin)) = (picture, visitor.origin.as_deref()) {
+            meta property="og:image" content={ (origin) (picture) };
+            meta property="og:image:width" content="1200";
+            meta property="og:image:height" content="630";
+            meta name="twitter:card" content="summary_large_image";
         }
     }
 }

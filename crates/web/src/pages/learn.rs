@@ -29,12 +29,15 @@ pub(crate) async fn index(visitor: Visitor) -> Markup {
                     p { (entry.info.summary(language)) }
                     @if let Some(course) = course(entry.info.name) {
                         p.soft { (tally(course, entry, language)) }
+                        p.soft data-progress=(entry.info.name) data-of=(course.lessons.len()) hidden {
+                            (language.text("learn-solved")) " " span {}
+                        }
                     }
                 }
             }
         }
     };
-    layout::page(&visitor, title, None, &body)
+    layout::page(&visitor, title, Some("learn-progress.js"), &body)
 }
 
 fn tally(course: &Course, entry: &GameEntry, language: Language) -> String {

@@ -3,11 +3,13 @@
 pub(crate) mod analyse;
 pub(crate) mod archive;
 pub(crate) mod editor;
+pub(crate) mod export;
 pub(crate) mod home;
 pub(crate) mod layout;
 pub(crate) mod learn;
 pub(crate) mod new_tournament;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod seat;
 pub(crate) mod tournaments;

@@ -13,7 +13,7 @@ use joute_store::GameId;
 use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::layout;
+use super::{export, layout};
 use crate::client::Client;
 use crate::failure::Failure;
 use crate::hall::check_served;
@@ -45,6 +45,7 @@ pub(crate) async fn page(site: &Site, id: GameId, record: &GameRecord, visitor: 
                     }))
                 }
             }
+            (export::links(&format!("/game/{id}"), record, language))
         }
     };
     layout::page_of_one_screen(visitor, &title, Some("replay-page.js"), &body)

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema};
 use super::DocumentList;
 use crate::commands::{
     analyse, bench, check, doctor, export, flood_server, games, import, match_command, new, openings, perft, players,
-    rate, rebuild, replay, reproduce, show, solve, tables, worst_board,
+    puzzles, rate, rebuild, replay, reproduce, show, solve, tables, worst_board,
 };
 
 /// A document, and where its schema comes from.
@@ -33,6 +33,8 @@ pub(super) const DOCUMENTS: &[Document] = &[
     document::<solve::SolvedPositions<'_>>("solve", "solve --json"),
     document::<match_command::json::MatchResult<'_>>("match", "match --json"),
     document::<openings::OpeningList<'_>>("openings", "openings --json"),
+    document::<puzzles::make::MadePuzzles<'_>>("puzzles-make", "puzzles make --json"),
+    document::<puzzles::verify::VerifiedPuzzles>("puzzles-verify", "puzzles verify --json"),
     document::<rate::report::RatingResult<'_>>("rate", "rate --json"),
     document::<EventSummary>("tournament", "tournament --json"),
     document::<check::CheckResult<'_>>("check", "check --json"),
