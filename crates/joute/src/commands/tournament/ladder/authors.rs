@@ -1,7 +1,7 @@
 //! What authors find beside their submissions: whether each was let in, and every game that it lost.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use joute_arena::{NotThere, Participant, Refused};
@@ -21,12 +21,12 @@ const MOST_GAMES: usize = 50;
 pub(super) fn tell(settings: &Settings, participants: &[Arc<Participant>], refused: &[Refused]) {
     let entered = participants.iter().map(|one| {
         let told = format!("entered, version {}\n", one.entrant.identity.version);
-        (one.entrant.identity.locator.as_str(), told)
+        (one.name.as_str(), told)
     });
     let refused = refused.iter().filter(|one| one.how == NotThere::Refused);
-    let refused = refused.map(|one| (one.locator.as_str(), format!("refused: {}\n", one.reason)));
-    for (locator, told) in entered.chain(refused) {
-        let Some((folder, name)) = logs_of(settings, locator) else { continue };
+    let refused = refused.map(|one| (one.name.as_str(), format!("refused: {}\n", one.reason)));
+    for (name, told) in entered.chain(refused) {
+        let Some((folder, name)) = logs_of(settings, name) else { continue };
         let path = folder.join(format!("{name}.txt"));
         let told = visible(&told);
         // What stands there already is not written again: whoever watches the folder would wake up.
@@ -40,22 +40,21 @@ pub(super) fn tell(settings: &Settings, participants: &[Arc<Participant>], refus
     }
 }
 
-/// The folder of logs of a submission, and what the submission is called; nothing for players from elsewhere.
-fn logs_of(settings: &Settings, locator: &str) -> Option<(PathBuf, String)> {
+/// The folder of logs of a submission, and what the submission is called; nothing for players from elsewhere. A submission has
+/// the name of its file, as seen from the folder of all.
+fn logs_of(settings: &Settings, name: &str) -> Option<(PathBuf, String)> {
     let watched = settings.watched.as_ref()?;
-    let target = locator.split_once(':').map_or(locator, |(_, target)| target);
-    let target = target.split('?').next().unwrap_or(target);
-    let path = [locator, target].map(|name| settings.folder.join(name)).into_iter().find(|path| path.exists())?;
-    let name = path.file_name()?.to_string_lossy().into_owned();
-    path.starts_with(watched).then(|| path.parent().map(|folder| (folder.join(LOGS), name)))?
+    let is_inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+    let path = Some(watched.join(name)).filter(|path| is_inside && path.symlink_metadata().is_ok())?;
+    Some((path.parent()?.join(LOGS), path.file_name()?.to_string_lossy().into_owned()))
 }
 
 /// Writes a game for whoever lost it, if that is somebody with a folder of logs.
 pub(super) fn tell_lost(settings: &Settings, id: u64, record: &GameRecord) {
     let Some(winner) = record.outcome().and_then(|outcome| outcome.winner()) else { return };
     let loser = winner.other();
-    let locator = &record.players[loser.index()].locator;
-    let Some((folder, name)) = logs_of(settings, locator) else { return };
+    let name = &record.players[loser.index()].name;
+    let Some((folder, name)) = logs_of(settings, name) else { return };
     let folder = folder.join(format!("{name}-lost"));
     let path = folder.join(format!("game-{id:08}.txt"));
     if path.exists() {

@@ -86,9 +86,9 @@ impl<'a> Keeper<'a> {
                 self.replace(page, &self.games_of(player, summary))?;
             }
         }
-        self.tables("ladder", today, summary, &link)?;
+        self.tables(None, today, summary, &link)?;
         // A snapshot lies one folder deeper.
-        self.tables(&format!("snapshots/{today}"), today, summary, &|name| Some(format!("../{}", link(name)?)))?;
+        self.tables(Some(today), today, summary, &|name| Some(format!("../{}", link(name)?)))?;
         let latest = account.results.iter().map(|result| result.id).max().unwrap_or(0);
         if self.settings.watched.is_some() {
             for result in account.results.iter().filter(|result| result.id > told && result.outcome.winner().is_some())
@@ -103,7 +103,7 @@ impl<'a> Keeper<'a> {
 
     fn tables(
         &self,
-        name: &str,
+        snapshot: Option<&str>,
         today: &str,
         summary: &EventSummary,
         link: &dyn Fn(&str) -> Option<String>,
@@ -113,9 +113,13 @@ impl<'a> Keeper<'a> {
         let page = LadderPage { summary, date: today, chart: chart.as_deref(), games: link, language }.page();
         let table = EventSummary { matches: Vec::new(), annulled: Vec::new(), faults: Vec::new(), ..summary.clone() };
         let json = visible_json(&serde_json::to_string_pretty(&table).unwrap_or_default()).into_owned() + "\n";
-        self.replace(&format!("{name}.html"), &page)?;
-        self.replace(&format!("{name}.csv"), &ladder_csv(summary, today, link))?;
-        self.replace(&format!("{name}.json"), &json)
+        let name = |ending: &str| match snapshot {
+            Some(day) => format!("snapshots/{day}.{ending}"),
+            None => format!("ladder.{ending}"),
+        };
+        self.replace(&name("html"), &page)?;
+        self.replace(&name("csv"), &ladder_csv(summary, today, link))?;
+        self.replace(&name("json"), &json)
     }
 
     /// The latest games of a player, to replay.
