@@ -107,10 +107,9 @@ struct Work {
 }
 
 impl Crew {
-    /// Sends everybody home.
-    pub(crate) fn dismiss(&self) {
-        lock(&self.work).is_over = true;
-        self.news.notify_all();
+    /// Sends everybody home when it is dropped, also by a panic.
+    pub(crate) fn dismissal(&self) -> Dismissal<'_> {
+        Dismissal(self)
     }
 
     /// Waits for a position to help with; `None` when the search is over.
@@ -157,11 +156,29 @@ impl Crew {
     fn withdraw(&self, position: &Arc<SharedPosition>) {
         lock(&self.work).open.retain(|open| !Arc::ptr_eq(open, position));
     }
+}
 
-    fn leave(&self, position: &SharedPosition) {
-        let _work = lock(&self.work);
-        position.workers.fetch_sub(1, Ordering::Relaxed);
-        self.news.notify_all();
+/// The end of a crew.
+pub(crate) struct Dismissal<'c>(&'c Crew);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        lock(&self.0.work).is_over = true;
+        self.0.news.notify_all();
+    }
+}
+
+/// A thread's place at somebody else's position. It is given up by a panic too, or who shared it would wait for ever.
+struct Place<'c> {
+    crew: &'c Crew,
+    position: &'c SharedPosition,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        let _work = lock(&self.crew.work);
+        self.position.workers.fetch_sub(1, Ordering::Relaxed);
+        self.crew.news.notify_all();
     }
 }
 
@@ -223,13 +240,13 @@ impl<M: Machine> Searcher<'_, M> {
 
     /// Looks at moves of somebody else's position, then goes on with its own.
     fn help(&mut self, crew: &Crew, position: &Arc<SharedPosition>) {
+        let _place = Place { crew, position };
         let own = (self.solver.within.take(), self.certainty, self.is_probing);
         self.favours += 1;
         self.work_on(position);
         self.favours -= 1;
         (self.solver.within, self.certainty, self.is_probing) = own;
         self.solver.look_again();
-        crew.leave(position);
     }
 
     fn work_on(&mut self, position: &Arc<SharedPosition>) {

@@ -154,9 +154,8 @@ impl Engine {
             for _ in 1..self.options.threads {
                 plan.start_helper(scope, machine);
             }
-            let found = plan.lead(machine, task, tell);
-            crew.dismiss();
-            found
+            let _dismissal = crew.dismissal();
+            plan.lead(machine, task, tell)
         }));
         Thought { moves, nodes: control.nodes(), is_whole }
     }
@@ -192,6 +191,15 @@ impl<'p> Plan<'p> {
         searcher
     }
 
+    /// What ends for one thread ends for all: none may take it that a move was looked at which another has given up.
+    fn must_end(&self, meter: &mut Meter<'_>, nodes: u64) -> bool {
+        let is_over = meter.count(nodes);
+        if is_over {
+            self.control.halt();
+        }
+        is_over
+    }
+
     fn start_helper<'scope, M: Machine>(self, scope: &'scope Scope<'scope, 'p>, machine: M)
     where
         'p: 'scope,
@@ -199,7 +207,7 @@ impl<'p> Plan<'p> {
         let Some(crew) = self.crew else { return };
         scope.spawn(move || {
             let mut meter = Meter::new(self.control);
-            let mut watch = |nodes| meter.count(nodes);
+            let mut watch = |nodes| self.must_end(&mut meter, nodes);
             let mut searcher = self.searcher(machine, &mut watch);
             searcher.serve(crew);
             searcher.solver.finish();
@@ -214,7 +222,7 @@ impl<'p> Plan<'p> {
         tell: &mut dyn FnMut(&[RootMove], bool, u64),
     ) -> (Vec<RootMove>, bool) {
         let mut meter = Meter::new(self.control);
-        let mut watch = |nodes| meter.count(nodes);
+        let mut watch = |nodes| self.must_end(&mut meter, nodes);
         let mut searcher = self.searcher(machine, &mut watch);
         let mut root = Root::new(&mut searcher, self.board);
         tell(&root.moves, true, searcher.solver.nodes);
