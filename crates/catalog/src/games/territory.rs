@@ -1,11 +1,10 @@
 //! What the territory games have in common: heuristics and players.
 
 use joute_search::territory::{TerritoryGame, TerritoryHeuristic, TerritoryWeights};
-use joute_search::{AlphaBeta, AlphaBetaOptions, BoardFeatures, Heuristic, SearchToTheEnd};
+use joute_search::{AlphaBeta, AlphaBetaOptions, BoardFeatures, Heuristic};
 
 use crate::built_in::AnyStrategy;
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
-use crate::solving::erase_solver;
 use crate::territory_players::players;
 
 pub(super) const fn territory<G: TerritoryGame + BoardFeatures>() -> ConcreteGame
@@ -29,11 +28,6 @@ where
             ]
         },
         players: players::<G>(),
-        solver: Some(|threads, memory| {
-            let options = AlphaBetaOptions { threads, hash: memory, ..AlphaBetaOptions::default() };
-            let heuristic = TerritoryHeuristic::new(TerritoryWeights::MIX);
-            erase_solver::<G, _>(SearchToTheEnd(AlphaBeta::new(heuristic, options)))
-        }),
         ..ConcreteGame::of::<G>()
     }
 }

@@ -28,8 +28,8 @@ use crate::{output, score_text, text_table};
                   joute solve awale --setup rules=awari --position 0-0-1-0-0-2-0-3-0-0-1-0-20-21-S\n\n\
                   A file has one position on each line, as `joute show` writes them; what follows `;`, `%` or `#` is left out.\n\
                   Scores are in the game's unit for the side to move; in Othello empty squares count for the winner.\n\
-                  Othello on 8 x 8 squares and Flood have solvers of their own, Awalé its endgame tables; all else is searched to its end,\n\
-                  which small boards and late positions allow.\n\
+                  Othello on 8 x 8 squares and Flood have solvers of their own and Awalé its endgame tables; Othello of other sizes and\n\
+                  Awalé before its tables are searched to their end, which small boards and late positions allow.\n\
                   The exit code is 1 when a position was not solved within --time."
 )]
 pub(crate) struct Solve {

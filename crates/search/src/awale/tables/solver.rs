@@ -59,3 +59,42 @@ impl<R: StandardRules> Solver<Awale<R>> for TableSolver<R> {
         self.search.solve(game, thinking, goal)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use joute_games::awale::{Abapa, Awari, Setup};
+    use joute_games::random::Seed;
+
+    use super::*;
+    use crate::strategy::Limits;
+
+    /// Solves a position, and every position one move further: the two must agree. The tables have up to four seeds.
+    fn is_worth_its_best_move<R: StandardRules>(position: &str) -> i32 {
+        let setup = Setup::parse(&format!("rules={}", R::NAME), &joute_games::NoFiles).unwrap();
+        let game = Awale::<R>::parse(&setup, position).unwrap();
+        let stop = AtomicBool::new(false);
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let thinking = Thinking { seed: Seed(1), limits, history: &[], stop: &stop };
+        let mut solver = TableSolver::<R>::new(EndgameOptions { seeds: 4, ..EndgameOptions::default() }, 1, 1 << 20);
+        let solved = solver.solve(&game, &thinking, Goal::Exact).unwrap();
+        let after = |mv: Move| {
+            let mut after = game.clone();
+            after.play(mv);
+            -solver.solve(&after, &thinking, Goal::Exact).unwrap().margin
+        };
+        let best = game.legal_moves().into_iter().map(after).max().unwrap();
+        assert_eq!(solved.margin, best, "{position}");
+        assert!(solved.line.iter().all(|mv| game.is_legal(*mv)) || solved.line.len() > 1, "{:?}", solved.line);
+        solved.margin
+    }
+
+    #[test]
+    fn positions_in_the_tables_and_above_them_are_solved() {
+        for position in ["0-0-0-0-0-1-1-0-0-0-0-0-23-23-S", "0-0-0-0-0-2-1-1-0-0-0-0-22-22-S"] {
+            is_worth_its_best_move::<Awari>(position);
+        }
+        is_worth_its_best_move::<Abapa>("0-0-0-0-0-1-1-0-0-0-0-0-23-23-S");
+    }
+}
