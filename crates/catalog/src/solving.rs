@@ -21,7 +21,7 @@ pub struct SolvedPosition {
 
 /// A game without a solver.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no solver for {game} with {setup}: Othello on 8 x 8 squares and Flood have one")]
+#[error("there is no solver for {game} with {setup}: Othello, Flood and Awalé have one")]
 pub struct NoSolver {
     game: String,
     setup: String,

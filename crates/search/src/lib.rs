@@ -38,6 +38,6 @@ pub use minimax::{Found, Minimax};
 pub use one_ply::OnePly;
 pub use playout::{Playout, playout};
 pub use random::Random;
-pub use solve::{Goal, Solver};
+pub use solve::{Goal, SearchToTheEnd, Solver};
 pub use strategy::{Choice, Clock, Limits, Report, Strategy, Thinking, Ties};
 pub use time_control::Budget;

@@ -61,6 +61,33 @@ fn the_engine_solves_as_the_plain_solver_does_with_one_thread_and_two() {
     }
 }
 
+#[test]
+fn threads_that_share_positions_find_what_one_finds() {
+    let mut alone = Engine::new(SMALL);
+    for threads in [2, 3, 5] {
+        let mut crew = Engine::new(EngineOptions { threads, ..SMALL });
+        for seed in 20..26 {
+            let Some(game) = position(seed, 15 + seed as u32 % 3) else { continue };
+            let expected = solve(&mut alone, &game, Goal::Exact);
+            assert_eq!(solve(&mut crew, &game, Goal::Exact), expected, "{threads} threads, seed {seed}: {game}");
+        }
+    }
+}
+
+#[test]
+fn what_a_search_of_several_threads_gave_up_is_not_taken_for_known() {
+    for seed in 30..36 {
+        let Some(game) = position(seed, 16) else { continue };
+        let expected = solve(&mut Engine::new(SMALL), &game, Goal::Exact);
+        // The engine remembers positions from one search to the next: of those that were cut short nothing wrong may be left.
+        let mut crew = Engine::new(EngineOptions { threads: 3, ..SMALL });
+        for nodes in (1..12).map(|step| step * 7_919) {
+            choose(&mut crew, &game, Limits { nodes: Some(nodes), ..Limits::default() }, 0);
+        }
+        assert_eq!(solve(&mut crew, &game, Goal::Exact), expected, "seed {seed}: {game}");
+    }
+}
+
 /// Every line to a depth, nothing cut, opinions rounded to discs as the engine does.
 fn brute(weights: &Weights, game: &Othello, depth: u32) -> i32 {
     if game.is_over() {

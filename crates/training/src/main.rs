@@ -12,6 +12,7 @@ mod measure;
 mod people;
 mod sample;
 mod self_play;
+mod train;
 
 use std::path::{Path, PathBuf};
 
@@ -35,6 +36,10 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Step {
+    /// Does all of it: solves, fits, plays, fits again, measures.
+    ///
+    /// joute-training --work training train WTHOR weights.bin --plan 50000:4,100000:6
+    Train(train::Training),
     /// Solves the ends of real games.
     Label {
         /// The folder with the .wtb files of the WTHOR base.
@@ -101,6 +106,7 @@ fn main() -> Result<()> {
     let work = &arguments.work;
     std::fs::create_dir_all(work).with_context(|| format!("cannot make the folder {}", work.display()))?;
     match arguments.step {
+        Step::Train(training) => train::run(&training, work),
         Step::Label { wthor } => label::run(&wthor, work),
         Step::SelfPlay { wthor, weights, play } => {
             let weights = match weights {

@@ -2,14 +2,15 @@
 
 use joute_games::GameSetup;
 use joute_games::awale::{self, Abapa, Awale, Awari, Custom, Francois, Kalah, RuleSource};
-use joute_search::AlphaBeta;
-use joute_search::awale::tables::{EndgameOptions, TableResults, default_folder};
+use joute_search::awale::tables::{EndgameOptions, TableResults, TableSolver, default_folder};
 use joute_search::awale::{Seeds, StandardRules};
+use joute_search::{AlphaBeta, AlphaBetaOptions, SearchToTheEnd};
 
 use super::{GameEntry, Source, offered};
 use crate::awale_players;
 use crate::concrete::{ConcreteGame, NamedHeuristic, erase, layers};
 use crate::exact::erase_results;
+use crate::solving::erase_solver;
 use crate::trials::{Trials, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -56,6 +57,10 @@ const fn rules<R: RuleSource>() -> ConcreteGame {
             }]
         },
         players: const { &[("expert", awale_players::alphabeta::<R>)] },
+        solver: Some(|threads, memory| {
+            let options = AlphaBetaOptions { threads, hash: memory, ..AlphaBetaOptions::default() };
+            erase_solver::<Awale<R>, _>(SearchToTheEnd(AlphaBeta::new(Seeds, options)))
+        }),
         ..ConcreteGame::of::<Awale<R>>()
     }
 }
@@ -64,6 +69,10 @@ const fn rules<R: RuleSource>() -> ConcreteGame {
 const fn standard<R: StandardRules>() -> ConcreteGame {
     ConcreteGame {
         players: const { &[("expert", awale_players::engine::<R>)] },
+        solver: Some(|threads, memory| {
+            let endgame = EndgameOptions { folder: default_folder(), ..EndgameOptions::default() };
+            erase_solver::<Awale<R>, _>(TableSolver::<R>::new(endgame, threads, memory))
+        }),
         exact: Some(|| {
             let options = EndgameOptions { folder: default_folder(), ..EndgameOptions::default() };
             erase_results::<Awale<R>, _>(TableResults::<R>::new(&options))

@@ -3,8 +3,8 @@
 use joute_games::GameSetup;
 use joute_games::othello::{self, Othello, OthelloBoard, OthelloSetup};
 use joute_search::othello::engine::{Engine, EngineOptions, LastSquares};
-use joute_search::othello::{Board, Mobility, Positional};
-use joute_search::{AlphaBeta, BoardFeatures};
+use joute_search::othello::{Board, FinalScore, Mobility, Positional};
+use joute_search::{AlphaBeta, AlphaBetaOptions, BoardFeatures, SearchToTheEnd};
 
 use super::openings::OTHELLO as OPENINGS;
 use super::{GameEntry, Source, offered};
@@ -74,6 +74,10 @@ const fn board<B: Board + BoardFeatures>() -> ConcreteGame {
             ]
         },
         players: players::<B>(),
+        solver: Some(|threads, memory| {
+            let options = AlphaBetaOptions { threads, hash: memory, ..AlphaBetaOptions::default() };
+            erase_solver::<B, _>(SearchToTheEnd(AlphaBeta::new(FinalScore, options)))
+        }),
         ..ConcreteGame::of::<B>()
     }
 }

@@ -24,9 +24,12 @@ use crate::{output, score_text, text_table};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  joute solve othello --file positions.obf\n  joute solve othello --file positions.obf --outcome --threads 2 --json\n  \
-                  joute solve flood --setup width=6,colours=5,seed=3 --all\n\n\
+                  joute solve flood --setup width=6,colours=5,seed=3 --all\n  \
+                  joute solve awale --setup rules=awari --position 0-0-1-0-0-2-0-3-0-0-1-0-20-21-S\n\n\
                   A file has one position on each line, as `joute show` writes them; what follows `;`, `%` or `#` is left out.\n\
                   Scores are in the game's unit for the side to move; in Othello empty squares count for the winner.\n\
+                  Othello on 8 x 8 squares and Flood have solvers of their own and Awalé its endgame tables; Othello of other sizes and\n\
+                  Awalé before its tables are searched to their end, which small boards and late positions allow.\n\
                   The exit code is 1 when a position was not solved within --time."
 )]
 pub(crate) struct Solve {
@@ -87,6 +90,10 @@ enum GoalName {
 struct AnsweredPosition<'a> {
     /// The position, as `--position` takes it.
     position: String,
+    /// What the side to move has more in the end; 1, 0 or -1 when only the outcome was asked for. Nothing when it took too long.
+    score: Option<i32>,
+    /// The best moves that are known: with `--all` every one, else the one that was found first.
+    best: Vec<&'a str>,
     /// The best move, or with `--all` every move, the best first; nothing when it took too long.
     solved: Option<Vec<SolvedLine<'a>>>,
     /// Positions looked at.
@@ -228,8 +235,12 @@ impl SolvedLine<'_> {
 
 impl Answer {
     fn as_json(&self) -> AnsweredPosition<'_> {
+        let score = self.solved.as_ref().and_then(|all| all.first()).map(|best| best.margin);
+        let best = self.solved.iter().flatten().filter(|one| Some(one.margin) == score);
         AnsweredPosition {
             position: self.game.position(),
+            score,
+            best: best.filter_map(|one| one.line.first()).map(String::as_str).collect(),
             solved: self.solved.as_ref().map(|all| all.iter().map(SolvedLine::of).collect()),
             nodes: self.nodes,
             seconds: self.time.as_secs_f64(),

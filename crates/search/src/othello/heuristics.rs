@@ -23,6 +23,10 @@ pub struct Positional;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Mobility;
 
+/// The opinion of [`Mobility`], and finished games with their empty squares counted for the winner, as exact results are given.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct FinalScore;
+
 /// The value of the places of both sides' discs for the side to move.
 fn places<B: Board>(game: &B) -> Score {
     let (mine, theirs) = (game.squares(game.turn()), game.squares(game.turn().other()));
@@ -108,6 +112,29 @@ impl<B: Board> Heuristic<B> for Mobility {
 
     fn features(&self) -> &'static [Feature] {
         &[Feature::OwnMoves, Feature::TheirMoves, Feature::OwnFrontier, Feature::TheirFrontier, Feature::Worth]
+    }
+
+    #[inline]
+    fn promise(&mut self, game: &B, mv: B::Move) -> i32 {
+        promise(game, mv)
+    }
+}
+
+impl<B: Board> Heuristic<B> for FinalScore {
+    fn score(&mut self, game: &B) -> Score {
+        Mobility.score(game)
+    }
+
+    fn points_per_unit(&self) -> Score {
+        DISC
+    }
+
+    fn leaf(&mut self, game: &B) -> Score {
+        if !game.is_over() {
+            return self.score(game);
+        }
+        let lead = margin(game);
+        Heuristic::<B>::of_margin(self, lead + lead.signum() * empties(game) as i32)
     }
 
     #[inline]

@@ -7,5 +7,5 @@ mod layers;
 mod stable;
 
 pub use geometry::Board;
-pub use heuristics::{Mobility, Positional};
+pub use heuristics::{FinalScore, Mobility, Positional};
 pub use stable::stable;

@@ -10,6 +10,7 @@
 //! | `on_disk` | a layer that is read block by block |
 //! | `endgame` | what a player has at hand |
 //! | `exact` | how games end of which tables have the position |
+//! | `solver` | perfect play, by tables and by a search down to them |
 //! | `verify` | whether every value agrees with those its moves lead to |
 //!
 //! A value is what the side to move will get more of the seeds on the board than its opponent. Stores do not matter for
@@ -29,6 +30,7 @@ mod index;
 mod on_disk;
 mod rounds;
 mod solve;
+mod solver;
 mod unsow;
 mod verify;
 
@@ -44,6 +46,7 @@ pub use file::{Contents, FileError, path};
 pub use index::{MOST_SEEDS, index, position, positions};
 pub use on_disk::DiskLayer;
 pub use solve::Watcher;
+pub use solver::TableSolver;
 pub use verify::{Disagreement, Totals};
 
 /// What endless play is worth.

@@ -6,10 +6,13 @@
 //! | 5 to [`FEW`] | squares of quarters with an odd number of empty squares first |
 //! | up to where the evaluation takes over | moves that leave the opponent the fewest moves first, with the table |
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 
 use super::board::{Board, CORNERS, INFINITE, QUARTER_OF, QUARTERS, SQUARES_OF};
 use super::cache::Cache;
+use super::crew::SharedPosition;
 use super::last_discs::{one_empty, two_empties};
 use super::machine::Machine;
 use super::stability::Stability;
@@ -60,8 +63,8 @@ pub(crate) struct Solver<'a, M> {
     looked: u64,
     /// Nodes between two looks at the clock.
     pub(crate) look_every: u64,
-    /// Whether positions with many moves are looked at from the other end: two threads then meet in the middle.
-    pub(crate) is_helper: bool,
+    /// The position shared with other threads that this search is part of.
+    pub(crate) within: Option<Arc<SharedPosition>>,
     watch: &'a mut (dyn FnMut(u64) -> bool + Send),
     pub(crate) is_over: bool,
 }
@@ -76,7 +79,7 @@ impl<'a, M: Machine> Solver<'a, M> {
             nodes: 0,
             looked: 0,
             look_every: LOOK_EVERY,
-            is_helper: false,
+            within: None,
             watch,
             is_over: false,
         }
@@ -122,7 +125,14 @@ impl<'a, M: Machine> Solver<'a, M> {
     #[cold]
     fn look(&mut self) {
         self.is_over |= (self.watch)(self.nodes - self.looked);
+        self.is_over |= self.within.as_ref().is_some_and(|position| position.is_needless());
         self.looked = self.nodes;
+    }
+
+    /// Whether it is over, for a search that has come back from a part of it that was.
+    pub(crate) fn look_again(&mut self) {
+        self.is_over = false;
+        self.look();
     }
 
     /// Tells the watch of the last nodes.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `think`, `expert`, `solving` | what others see: the engine, as a player and analyst, as a solver |
 //! | `root`, `search`, `cuts` | the search from a position, its nodes, probable cuts |
+//! | `crew` | several threads at one search |
 //! | `endgame`, `last_discs`, `stability` | the end of a game, exactly |
 //! | `patterns`, `weights` | what the evaluation looks at, and what that is worth |
 //! | `book` | moves of the opening that were found before |
@@ -15,6 +16,7 @@
 mod board;
 mod book;
 mod cache;
+mod crew;
 mod cuts;
 mod endgame;
 mod exact;

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use joute_games::Side;
 
 use super::board::{Board, CORNERS, INFINITE, SQUARES_OF};
+use super::crew::{Best, Crew, Errand};
 use super::cuts;
 use super::endgame::{EXACT, STABILITY_MATTERS, Solver, take_square};
 use super::machine::Machine;
@@ -63,7 +64,11 @@ pub(crate) struct Searcher<'a, M> {
     /// How sure probable cuts must be; [`EXACT`] is no cuts.
     pub(crate) certainty: u8,
     /// Whether this is a look that a probable cut hangs on.
-    is_probing: bool,
+    pub(crate) is_probing: bool,
+    /// The threads that search together, where there are several.
+    pub(crate) crew: Option<&'a Crew>,
+    /// Searches for others that lie upon each other.
+    pub(crate) favours: u32,
 }
 
 /// A move with where it leads.
@@ -80,7 +85,16 @@ pub(crate) type Candidates = ArrayVec<Candidate, 34>;
 
 impl<'a, M: Machine> Searcher<'a, M> {
     pub(crate) fn new(solver: Solver<'a, M>, weights: &'a Weights, evaluation: Evaluation) -> Searcher<'a, M> {
-        Searcher { solver, weights, evaluation, patterns: Patterns::get(), certainty: EXACT, is_probing: false }
+        Searcher {
+            solver,
+            weights,
+            evaluation,
+            patterns: Patterns::get(),
+            certainty: EXACT,
+            is_probing: false,
+            crew: None,
+            favours: 0,
+        }
     }
 
     /// An opinion in parts of a disc.
@@ -141,9 +155,6 @@ impl<'a, M: Machine> Searcher<'a, M> {
             };
         }
         list.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.promise));
-        if self.solver.is_helper && depth >= SHARED_DEPTH && list.len() > 2 {
-            list[1..].reverse();
-        }
     }
 
     /// What a shallow look says of a move, and that few replies are good.
@@ -195,9 +206,6 @@ fn hand_made(board: Board) -> i32 {
     // What is worth a disc to the heuristic is worth 100 points.
     board.game(Side::First).map_or(0, |game| Mobility.score(&game) * DISC / 100)
 }
-
-/// From this depth on a helping thread goes through moves from the other end.
-const SHARED_DEPTH: u32 = 6;
 
 /// What a reply less is worth when moves are ordered, in parts of a disc. These four were chosen by the number of nodes for 24
 /// positions of real games with 20 empty squares, solved exactly.
@@ -294,23 +302,33 @@ pub(crate) fn null_window<M: Machine>(searcher: &mut Searcher<'_, M>, node: &Nod
         return value;
     }
     searcher.order(node, &mut list, known, depth);
-    let (mut best, mut best_square) = (-INFINITE, NO_SQUARE);
-    for candidate in &list {
+    let best = best_of(searcher, node, &list, alpha, depth);
+    if !searcher.solver.is_over {
+        let certainty = searcher.certainty;
+        let found = Found { value: best.value, alpha, beta: alpha + 1, depth, certainty, square: best.square };
+        searcher.solver.table.store(hash, found);
+    }
+    best.value
+}
+
+/// The best of the moves, or the first that is good enough.
+#[inline(always)]
+fn best_of<M: Machine>(searcher: &mut Searcher<'_, M>, node: &Node, list: &Candidates, alpha: i32, depth: u32) -> Best {
+    let machine = searcher.solver.machine;
+    let mut best = Best::NONE;
+    for (at, candidate) in list.iter().enumerate() {
+        if at > 0 && searcher.may_share(depth, node.board.count_empties()) {
+            let Searcher { certainty, is_probing, .. } = *searcher;
+            return searcher.share(Errand { node: *node, alpha, depth, certainty, is_probing }, &list[at..], best);
+        }
         let after = node.after(searcher.patterns, u32::from(candidate.square), candidate.flips);
         let value = -machine.null_window(searcher, &after, -alpha - 1, depth - 1);
-        if value > best {
-            (best, best_square) = (value, candidate.square);
-            if best > alpha {
+        if value > best.value {
+            best = Best { value, square: candidate.square };
+            if value > alpha {
                 break;
             }
         }
-    }
-    if !searcher.solver.is_over {
-        let certainty = searcher.certainty;
-        searcher
-            .solver
-            .table
-            .store(hash, Found { value: best, alpha, beta: alpha + 1, depth, certainty, square: best_square });
     }
     best
 }

@@ -3,6 +3,7 @@
 use std::thread::Scope;
 
 use super::board::Board;
+use super::crew::Crew;
 use super::endgame::{EXACT, LOOK_EVERY, Solver};
 use super::machine::{Machine, on_best_machine};
 use super::root::{Root, RootMove, Round, rounds};
@@ -137,6 +138,7 @@ impl Engine {
             table.grow_older();
         }
         let Some(table) = &self.table else { return Thought { moves: Vec::new(), nodes: 0, is_whole: false } };
+        let crew = Crew::default();
         let plan = Plan {
             board,
             deepest: limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST),
@@ -146,14 +148,14 @@ impl Engine {
             weights: self.weights,
             evaluation: self.options.evaluation,
             control: &control,
+            crew: (self.options.threads > 1).then_some(&crew),
         };
         let (moves, is_whole) = on_best_machine!(machine => std::thread::scope(|scope| {
-            for helper in 1..self.options.threads {
-                plan.start_helper(scope, machine, task, helper);
+            for _ in 1..self.options.threads {
+                plan.start_helper(scope, machine);
             }
-            let found = plan.lead(machine, task, tell);
-            control.halt();
-            found
+            let _dismissal = crew.dismissal();
+            plan.lead(machine, task, tell)
         }));
         Thought { moves, nodes: control.nodes(), is_whole }
     }
@@ -170,6 +172,7 @@ struct Plan<'p> {
     weights: &'p Weights,
     evaluation: Evaluation,
     control: &'p Control<'p>,
+    crew: Option<&'p Crew>,
 }
 
 impl<'p> Plan<'p> {
@@ -177,34 +180,37 @@ impl<'p> Plan<'p> {
         rounds(self.board.count_empties(), self.deepest, self.certainty)
     }
 
-    fn solver<'s, M: Machine>(&self, machine: M, watch: &'s mut (dyn FnMut(u64) -> bool + Send)) -> Solver<'s, M>
+    fn searcher<'s, M: Machine>(&self, machine: M, watch: &'s mut (dyn FnMut(u64) -> bool + Send)) -> Searcher<'s, M>
     where
         'p: 's,
     {
         let mut solver = Solver::new(machine, self.table, watch);
         solver.look_every = self.look_every;
-        solver
+        let mut searcher = Searcher::new(solver, self.weights, self.evaluation);
+        searcher.crew = self.crew;
+        searcher
     }
 
-    fn start_helper<'scope, M: Machine>(self, scope: &'scope Scope<'scope, 'p>, machine: M, task: Task, number: u32)
+    /// What ends for one thread ends for all: none may take it that a move was looked at which another has given up.
+    fn must_end(&self, meter: &mut Meter<'_>, nodes: u64) -> bool {
+        let is_over = meter.count(nodes);
+        if is_over {
+            self.control.halt();
+        }
+        is_over
+    }
+
+    fn start_helper<'scope, M: Machine>(self, scope: &'scope Scope<'scope, 'p>, machine: M)
     where
         'p: 'scope,
     {
+        let Some(crew) = self.crew else { return };
         scope.spawn(move || {
             let mut meter = Meter::new(self.control);
-            let mut watch = |nodes| meter.count(nodes);
-            let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights, self.evaluation);
-            searcher.solver.is_helper = number % 2 == 1;
-            let mut root = Root::new(&mut searcher, self.board);
-            let ahead = usize::from(number % 4 >= 2);
-            for round in self.rounds().skip(ahead) {
-                let is_decisive = task == Task::Outcome && round.depth == self.board.count_empties();
-                let is_whole =
-                    if is_decisive { root.decide(&mut searcher, round) } else { root.deepen(&mut searcher, round) };
-                if !is_whole {
-                    break;
-                }
-            }
+            let mut watch = |nodes| self.must_end(&mut meter, nodes);
+            let mut searcher = self.searcher(machine, &mut watch);
+            searcher.serve(crew);
+            searcher.solver.finish();
         });
     }
 
@@ -216,8 +222,8 @@ impl<'p> Plan<'p> {
         tell: &mut dyn FnMut(&[RootMove], bool, u64),
     ) -> (Vec<RootMove>, bool) {
         let mut meter = Meter::new(self.control);
-        let mut watch = |nodes| meter.count(nodes);
-        let mut searcher = Searcher::new(self.solver(machine, &mut watch), self.weights, self.evaluation);
+        let mut watch = |nodes| self.must_end(&mut meter, nodes);
+        let mut searcher = self.searcher(machine, &mut watch);
         let mut root = Root::new(&mut searcher, self.board);
         tell(&root.moves, true, searcher.solver.nodes);
         if root.moves.is_empty() {
