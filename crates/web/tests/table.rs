@@ -317,3 +317,31 @@ fn nobody_without_the_seat_is_heard() {
     assert_eq!((&after["draw"], &after["said"]), (&before["draw"], &before["said"]));
     assert_eq!(host.moves(1), ["d3"]);
 }
+
+#[test]
+fn addresses_of_nothing_are_told_in_words_to_people_and_as_json_to_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    for path in ["/game/abc", "/game/-1", "/game/99999999999999999999999", "/game/999", "/embed/999", "/embed/abc"] {
+        let told = arena.get(path);
+        assert!(told.headers["content-type"].starts_with("text/html") && told.status == 404, "{path}: {}", told.status);
+        assert!(!told.body.contains("u64") && !told.body.contains("parse"), "{path}: {}", told.body);
+        let french = arena.send(&request("GET", path, &["accept-language: fr"], "")).body;
+        assert!(french.contains("Il n’y a"), "{path}: {french}");
+    }
+    for path in ["/game/999/record.json", "/game/999/events", "/game/999/replay.json"] {
+        let told = arena.get(path);
+        assert!(told.headers["content-type"].starts_with("application/json") && told.status == 404, "{path}");
+    }
+}
+
+#[test]
+fn whoever_comes_from_the_editor_and_chooses_another_game_gets_its_usual_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let page = arena.get("/?game=flood&setup=graph%3Dtorus&position=abc").body;
+    assert!(page.contains("name=\"position-flood\"") && page.contains("name=\"setup-flood\""), "{page}");
+    let form = "game=othello&setup-flood=graph%3Dtorus&position-flood=abc&opponent=1&side=first&time=-";
+    let seat = arena.begin(form);
+    assert_eq!(seat.frame()["ply"], json!(0));
+}
