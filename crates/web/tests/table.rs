@@ -37,7 +37,7 @@ fn a_clock_begins_after_ones_own_first_move() {
     let arena = Arena::on(folder.path());
     // Nobody could play a move in this time: a clock that runs ends the game.
     let host = arena.begin("game=othello&opponent=friend&side=first&time=1ms");
-    let frame = host.frame();
+    let frame = until("the first question", || Some(host.frame()).filter(|frame| frame["clock"]["left"][0].is_u64()));
     assert_eq!((&frame["clock"]["running"], &frame["clock"]["left"]), (&json!(null), &json!([1, 1])));
     host.say(&json!({ "move": "d3" }));
     host.moves(1);
