@@ -200,6 +200,9 @@ fn a_move_is_taken_back_when_the_other_agrees_and_both_keep_their_seats() {
     let friend = Seat { arena: &arena, path: format!("/game/{next}"), cookie: agreed.cookie() };
     let led = arena.get_as(&host.path, &host.cookie);
     assert_eq!(led.headers["location"], friend.path);
+    // A page that was not there at that moment hears of it when it comes back.
+    let heard = arena.get_as(&format!("{}/events", host.path), &host.cookie).body;
+    assert!(heard.contains(&format!("{{\"moved\":{next}}}")), "{heard}");
     let host = Seat { arena: &arena, path: friend.path.clone(), cookie: led.cookie() };
     assert!(host.moves(0).is_empty());
     assert_eq!(host.frame()["table"]["come"], json!([true, true]), "both are still there");
