@@ -23,7 +23,7 @@ use crate::tournaments::stream::everywhere;
 use crate::visitor::Visitor;
 
 /// What a page of one game hears.
-pub(crate) type Events = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
+type Events = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
 
 /// What a stream sends when nothing happens, so that dead connections are noticed.
 pub(crate) fn alive() -> KeepAlive {
@@ -40,7 +40,7 @@ pub(crate) async fn game(
     Path(id): Path<GameId>,
     visitor: Visitor,
     client: Client,
-) -> Result<Sse<Events>, Failure> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
     // A page that was away when the game moved hears of it when it comes back.
     if let Some(heir) = site.hall.heir(id) {
         let moved: Events = Box::pin(iter([Ok(frame(&json!({ "moved": heir }).to_string()))]));
