@@ -3,7 +3,7 @@
 
 import { JouteBoard } from './board.js';
 import { noteSolved, solvedLessons } from './learn-progress.js';
-import { languageOf, moveText } from './messages.js';
+import { languageOf, moveText, say } from './messages.js';
 import { Overlay } from './overlay.js';
 
 /**
@@ -36,7 +36,12 @@ function begin(lesson) {
   /** @param {string} [move] */
   const show = async (move) => {
     const query = new URLSearchParams({ game: lesson.dataset.game ?? '', lesson: name, ...(move ? { move } : {}) });
-    const response = await fetch(`/learn/try.json?${query}`);
+    const response = await fetch(`/learn/try.json?${query}`).catch(() => null);
+    if (!response) {
+      answer.textContent = say(languageOf(lesson), 'table-not-loaded');
+      again.hidden = false;
+      return;
+    }
     const tried = /** @type {Tried} */ (await response.json());
     if (!response.ok) return;
     board.show(tried.board, Boolean(move));
@@ -107,7 +112,12 @@ function experiment(lab) {
     const query = new URLSearchParams({ game: lab.dataset.game ?? '', setup: String(values.get('setup') ?? ''),
       moves: moves.join(' '), strategy: chooser.value });
     if (values.get('seed')) query.set('seed', String(values.get('seed')));
-    const response = await fetch(`/learn/insight.json?${query}`);
+    const response = await fetch(`/learn/insight.json?${query}`).catch(() => null);
+    if (!response) {
+      one('trouble').hidden = false;
+      one('trouble').textContent = say(languageOf(lab), 'table-not-loaded');
+      return;
+    }
     const answer = await response.json();
     if (number !== asked) return;
     one('trouble').hidden = response.ok;

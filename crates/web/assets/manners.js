@@ -62,9 +62,11 @@ export function manners(table) {
     if (ending || away === null || board.turn !== other || !start.people[other]) return null;
     const left = start.absence - away - table.since();
     if (left > 0) return { text: words('table-claim-soon', { name, time: clockText(left) }), answers: [] };
+    // A game in which not both have moved has no result to claim.
+    const close = { label: words('table-claim-close'), do: () => table.tell({ claim: 'draw' }) };
     return {
       text: words('table-has-left', { name }),
-      answers: [
+      answers: table.frame().ply < 2 ? [close] : [
         { label: words('table-claim-win'), do: () => table.tell({ claim: 'win' }) },
         { label: words('table-claim-draw'), do: () => table.tell({ claim: 'draw' }) },
       ],

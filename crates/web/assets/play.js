@@ -6,6 +6,7 @@ import { copy } from './copy.js';
 import { isConfirming, manners } from './manners.js';
 import { languageOf, messageText, moveText, say } from './messages.js';
 import { stepping } from './table-steps.js';
+import { isWaiting, statusText } from './table-words.js';
 import { tellTurn } from './turn.js';
 
 /**
@@ -38,6 +39,9 @@ let isEvaluating = false;
 /** Whether this page asked for the game to go on elsewhere, and waits for its seat there. */
 let isLeaving = false;
 
+/** Whether this page waits for an answer to its wish for another game. */
+let hasAsked = start.seat !== null && frame.table.again === start.seat && !frame.rematch;
+
 /** @param {string} name */
 const one = (name) => /** @type {HTMLElement} */ (table.querySelector(`[data-${name}]`));
 
@@ -54,12 +58,11 @@ function trouble(text) {
  * @param {RequestInit} [options]
  */
 async function asked(address, options) {
-  try {
-    return await fetch(address, options);
-  } catch {
-    throw new Error(say(language, 'table-unreachable'));
-  }
+  return fetch(address, options).catch(() => { throw new Unreachable(say(language, 'table-unreachable')); });
 }
+
+/** Nobody has answered: it is worth trying again. */
+class Unreachable extends Error {}
 
 /**
  * Does something that may fail, and offers to try again.
@@ -71,6 +74,7 @@ async function run(work) {
     await work();
   } catch (error) {
     trouble(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Unreachable)) return;
     const again = document.createElement('button');
     again.type = 'button';
     again.textContent = say(language, 'table-retry');
@@ -95,36 +99,6 @@ async function tell(saying) {
 
 /** What a side is called. @param {number} side */
 const nameOf = (side) => messageText(language, frame.names[side]);
-
-/** @param {Ending} ending */
-function endingText(ending) {
-  if (frame.table.closed) return say(language, 'table-closed');
-  if (ending.how === 'aborted') return say(language, 'ending-aborted');
-  if (ending.how === 'forfeit' && ending.fault) {
-    const by = ending.by === 'first' ? 0 : 1;
-    const [side, other] = [nameOf(1 - by), nameOf(by)];
-    const key = start.seat === null ? 'ending-forfeit' : start.seat === by ? 'table-you-forfeit' : 'table-they-forfeit';
-    return `${say(language, key, { side, other, name: other })} (${say(language, `fault-${ending.fault.kind}`)})`;
-  }
-  const winner = ending.outcome === 'first' ? 0 : 1;
-  const result = ending.outcome === 'draw' ? say(language, 'ending-draw')
-    : winner === start.seat ? say(language, 'table-you-win') : say(language, 'ending-wins', { side: nameOf(winner) });
-  return ending.reason ? `${result} (${say(language, `ending-${ending.reason}`)})` : result;
-}
-
-/** Whether somebody was invited and has not come. */
-const isWaiting = () => start.people.some((isPerson, side) => isPerson && !frame.table.come[side]);
-
-function statusText() {
-  if (frame.ending) return endingText(frame.ending);
-  const turn = frame.board.turn;
-  if (turn === null) return '';
-  if (isWaiting()) return say(language, start.seat === null ? 'table-waiting-watched' : 'table-waiting-friend');
-  if (turn === start.seat) return say(language, 'table-yours');
-  const name = nameOf(turn);
-  if (start.seat === null) return say(language, 'table-watching', { name });
-  return say(language, start.people[turn] ? 'table-opponent' : 'table-theirs', { name });
-}
 
 function showClocks() {
   for (const side of [0, 1]) {
@@ -195,7 +169,7 @@ function show(next, animated) {
     steps.back();
   }
   if (isChanged) showBoard(animated);
-  one('status').textContent = statusText();
+  one('status').textContent = statusText(language, start, frame);
   for (const side of [0, 1]) {
     const card = /** @type {HTMLElement} */ (table.querySelector(`[data-player="${side}"]`));
     card.classList.toggle('turn', frame.board.turn === side);
@@ -217,14 +191,14 @@ function show(next, animated) {
   if (isNew) trouble(null);
   if (frame.table.come.every(Boolean)) one('invitation')?.remove();
   // Both want another game: this page asked for it before, and takes its seat there.
-  if (frame.rematch && frame.table.again === start.seat && !isLeaving) run(actions.rematch);
+  if (frame.rematch && hasAsked && !isLeaving) run(actions.rematch);
   if (isEvaluating && isNew) evaluate();
 }
 
 function showButtons() {
   const isOver = frame.ending !== null;
   for (const [name, isShown] of /** @type {[string, boolean][]} */ ([
-    ['hint', !isOver], ['undo', !isOver], ['draw', !isOver], ['resign', !isOver && !isWaiting()], ['evaluate', !isOver],
+    ['hint', !isOver], ['undo', !isOver], ['draw', !isOver], ['resign', !isOver && !isWaiting(start, frame)], ['evaluate', !isOver],
     ['rematch', isOver && !frame.table.closed],
   ])) {
     const button = table.querySelector(`[data-do="${name}"]`);
@@ -299,6 +273,7 @@ const actions = {
   },
   async rematch() {
     const answer = await tell('rematch');
+    hasAsked = !answer;
     if (!answer) return;
     isLeaving = true;
     location.assign(`/game/${answer.game}`);
@@ -338,8 +313,10 @@ board.addEventListener('joute-move', (event) => {
 
 function listen() {
   const events = new EventSource(`/game/${start.id}/events`);
+  // What could not be sent is still to be tried again when the server is there once more.
+  const isRetried = () => one('trouble').querySelector('button') !== null;
   events.addEventListener('frame', (event) => {
-    trouble(null);
+    if (!isRetried()) trouble(null);
     const next = /** @type {Frame} */ (JSON.parse(event.data));
     if (next.moved) {
       // The old address leads to where the game goes on, and takes the seat along.
@@ -350,7 +327,7 @@ function listen() {
   });
   events.addEventListener('refused', (event) => trouble(event.data));
   events.addEventListener('error', () => {
-    if (!frame.ending) trouble(say(language, 'table-gone'));
+    if (!frame.ending && !isRetried()) trouble(say(language, 'table-gone'));
     // The browser tries again by itself unless the server said no.
     if (events.readyState === EventSource.CLOSED && !frame.ending) setTimeout(listen, 1000);
   });
@@ -393,7 +370,7 @@ const steps = stepping(start, {
   language,
   moves: () => played,
   show: (position) => { if (position) board.show({ ...withoutMoves(position), layout }, false); else showBoard(false); },
-  tell: (text) => { one('status').textContent = text ?? statusText(); },
+  tell: (text) => { one('status').textContent = text ?? statusText(language, start, frame); },
   fail: (error) => trouble(error instanceof Error ? error.message : String(error)),
 });
 

@@ -107,7 +107,16 @@ function keepPlace(element) {
  * @param {string} address
  */
 async function load(element, address) {
-  const response = await fetch(address);
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) {
+    const why = response ? (await response.json()).error : say(languageOf(element), 'table-not-loaded');
+    const again = document.createElement('button');
+    again.type = 'button';
+    again.textContent = say(languageOf(element), 'table-retry');
+    again.addEventListener('click', () => location.reload());
+    element.replaceChildren(why, ' ', again);
+    return;
+  }
   const bundle = /** @type {import('./replay-data.js').ReplayBundle} */ (await response.json());
   element.replay = new Replay(bundle, bundle.replays[0]);
   keepPlace(element);

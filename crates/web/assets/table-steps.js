@@ -24,7 +24,7 @@ export function stepping(start, table) {
     const wanted = shown;
     const query = new URLSearchParams({ game: start.game, setup: start.setup, position: start.position, moves: moves.slice(0, wanted).join(' ') });
     try {
-      const response = await fetch(`/board.json?${query}`);
+      const response = await fetch(`/board.json?${query}`).catch(() => { throw new Error(say(table.language, 'table-not-loaded')); });
       const answer = await response.json();
       if (!response.ok) throw new Error(answer.error);
       // Somebody who steps quickly has gone further meanwhile.

@@ -8,7 +8,7 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 24] = [
+const SCRIPTS: [(&str, &str); 25] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -32,6 +32,7 @@ const SCRIPTS: [(&str, &str); 24] = [
     ("copy.js", include_str!("../assets/copy.js")),
     ("turn.js", include_str!("../assets/turn.js")),
     ("manners.js", include_str!("../assets/manners.js")),
+    ("table-words.js", include_str!("../assets/table-words.js")),
     ("table-steps.js", include_str!("../assets/table-steps.js")),
 ];
 

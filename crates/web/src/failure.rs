@@ -108,9 +108,18 @@ fn told(failure: &Failure, language: Language) -> Response {
     (failure.status, Json(json!({ "error": failure.why.text(language) }))).into_response()
 }
 
+/// What a request asks for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked {
+    /// Whether somebody reads the answer in a browser.
+    pub(crate) is_page: bool,
+    /// Whether it only reads something.
+    pub(crate) is_read: bool,
+}
+
 /// An answer as it is promised: what is refused comes as a page to those who read pages and as JSON to everybody else, in
 /// their language, whoever has refused it.
-pub(crate) async fn told_to(answer: Response, visitor: &Visitor, is_page: bool) -> Response {
+pub(crate) async fn told_to(answer: Response, visitor: &Visitor, Asked { is_page, is_read }: Asked) -> Response {
     let status = answer.status();
     let is_html = |answer: &Response| kind(answer).starts_with(b"text/html");
     if !status.is_client_error() && !status.is_server_error() || is_page && is_html(&answer) {
@@ -119,6 +128,11 @@ pub(crate) async fn told_to(answer: Response, visitor: &Visitor, is_page: bool) 
     match answer.extensions().get::<Failure>() {
         Some(failure) if is_page => failure.page(visitor),
         Some(failure) => told(failure, visitor.language),
+        // A number that is none, or a name in no language: an address of nothing.
+        None if is_page && status == StatusCode::BAD_REQUEST && is_read => {
+            let status = StatusCode::NOT_FOUND;
+            layout::error_page(visitor, status, &capitalised(&plain(status).text(visitor.language)))
+        }
         // The arguments of a handler could not be read, or there is none.
         None if is_page => layout::error_page(visitor, status, &capitalised(&plain(status).text(visitor.language))),
         None if kind(&answer).starts_with(b"application/json") => answer,

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use joute_messages::message;
 use tokio::time::timeout;
 
-use crate::failure::{self, Failure};
+use crate::failure::{self, Asked, Failure};
 use crate::limits::Patience;
 use crate::memory::{Held, Purse};
 use crate::visitor::{Visitor, new_visitor};
@@ -40,12 +40,13 @@ pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, nex
     let ancestors = if request.uri().path().starts_with("/embed/") { "*" } else { "'none'" };
     let visitor = Visitor::of_request(&request);
     let is_page = is_page(request.method(), request.uri().path());
+    let asked = Asked { is_page, is_read: request.method().is_safe() };
     let is_part_of_program = request.uri().path().starts_with("/static/");
     let answer = match guard.admit(request).await {
         Ok(request) => next.run(request).await,
         Err(failure) => failure.into_response(),
     };
-    let mut answer = failure::told_to(answer, &visitor, is_page).await;
+    let mut answer = failure::told_to(answer, &visitor, asked).await;
     if !is_part_of_program {
         answer = guard.pay(answer).await;
     }

@@ -243,7 +243,9 @@ impl Hall {
             let start = served_again(&record)?;
             Room::new(id, record, note, start, None).map(|(room, _)| room)
         });
-        left.await.ok()
+        let room = left.await.ok()?;
+        room.restore(self.rematch_of(id));
+        Some(room)
     }
 
     /// A table, whether the game is over or not: those who sit at one that is over may still ask each other for another.
@@ -258,7 +260,6 @@ impl Hall {
         let room = if self.heir(id).is_some() { None } else { self.finished_room(client, id).await };
         if let Some(room) = &room {
             room.keep_place(self.place(client, &room.start)?);
-            room.restore(self.heirs().followed.get(&id).copied());
             self.rooms().insert(id, Arc::clone(room));
         }
         Ok(room)

@@ -1,6 +1,7 @@
 //! Server-sent events: frames of one game, or of all of them. What is sent is made once for all who listen.
 
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use axum::extract::{Path, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use joute_store::GameId;
+use serde_json::json;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 use tokio_stream::{Stream, StreamExt, iter};
@@ -19,6 +21,9 @@ use crate::room::{Room, RoomEvent};
 use crate::server::Site;
 use crate::tournaments::stream::everywhere;
 use crate::visitor::Visitor;
+
+/// What a page of one game hears.
+type Events = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
 
 /// What a stream sends when nothing happens, so that dead connections are noticed.
 pub(crate) fn alive() -> KeepAlive {
@@ -36,6 +41,11 @@ pub(crate) async fn game(
     visitor: Visitor,
     client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+    // A page that was away when the game moved hears of it when it comes back.
+    if let Some(heir) = site.hall.heir(id) {
+        let moved: Events = Box::pin(iter([Ok(frame(&json!({ "moved": heir }).to_string()))]));
+        return Ok(Sse::new(moved).keep_alive(alive()));
+    }
     let seat = site.hall.seats.held(id, visitor.key(id)).await;
     // Those who sit at a table may ask each other for another game when it is over.
     let room = match seat {
@@ -63,7 +73,7 @@ pub(crate) async fn game(
         let _open = &open;
         told(&room, news)
     }));
-    let stream = stream.map(Ok);
+    let stream: Events = Box::pin(stream.map(Ok));
     Ok(Sse::new(stream).keep_alive(alive()))
 }
 

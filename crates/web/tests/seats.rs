@@ -100,6 +100,67 @@ fn nothing_that_one_seat_is_sent_holds_the_secret_of_the_other() {
     assert!(devices[2].contains("error"), "those who watch have nothing to move");
 }
 
+/// What a stream tells from now on until a game is given up.
+fn stream_to_the_end(seat: &Seat<'_>) -> BufReader<std::net::TcpStream> {
+    let asked = format!("GET {}/events HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\r\n", seat.path, seat.cookie);
+    let mut stream = BufReader::new(seat.arena.ask(asked.as_bytes()));
+    let mut line = String::new();
+    while !line.contains("data: ") {
+        line.clear();
+        assert!(stream.read_line(&mut line).unwrap() > 0, "the first frame");
+    }
+    stream
+}
+
+#[test]
+fn no_event_of_a_whole_game_tells_one_seat_the_secret_of_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let host = arena.begin(FRIEND);
+    let link = invitation(&page(&host)).unwrap();
+    let early = stream_to_the_end(&host);
+    let friend = follow(&arena, &link).ok().unwrap();
+    let watcher = Seat { arena: &arena, path: host.path.clone(), cookie: String::new() };
+    let streams = [early, stream_to_the_end(&friend), stream_to_the_end(&watcher)];
+    let device = |seat: &Seat<'_>| arena.post(&format!("{}/device", seat.path), support::FORM, &seat.cookie, "").body;
+    let links = [device(&host), device(&friend)].map(|told| {
+        let link = serde_json::from_str::<Value>(&told).unwrap()["link"].as_str().unwrap().to_owned();
+        link.rsplit('/').next().unwrap().to_owned()
+    });
+    let mut said = Vec::new();
+    for (seat, saying) in [
+        (&host, json!({ "name": "Ada" })),
+        (&friend, json!({ "name": "Grace" })),
+        (&host, json!({ "phrase": "hello" })),
+        (&host, json!("draw")),
+        (&friend, json!("decline")),
+        (&friend, json!({ "claim": "win" })),
+        (&host, json!({ "move": "d3" })),
+        (&host, json!("undo")),
+        (&friend, json!("resign")),
+    ] {
+        said.push(seat.say(&saying).body);
+    }
+    let told = streams.map(|stream| {
+        let mut told = String::new();
+        for line in stream.lines().map_while(Result::ok) {
+            told += &line;
+            if line.contains("\"resignation\"") {
+                break;
+            }
+        }
+        assert!(told.contains("\"resignation\""), "{told}");
+        told
+    });
+    let secrets = [token(&host.cookie), token(&friend.cookie), links[0].clone(), links[1].clone()];
+    let pages = [page(&host), page(&friend), page(&watcher)];
+    for text in told.iter().chain(&said).chain(&pages) {
+        for secret in secrets.iter().chain([&link.rsplit('/').next().unwrap().to_owned()]) {
+            assert!(!text.contains(secret.as_str()), "{secret} is in {text}");
+        }
+    }
+}
+
 #[test]
 fn an_invitation_is_used_once_and_the_second_to_come_looks_on() {
     let folder = tempfile::tempdir().unwrap();

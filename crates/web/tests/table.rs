@@ -37,7 +37,7 @@ fn a_clock_begins_after_ones_own_first_move() {
     let arena = Arena::on(folder.path());
     // Nobody could play a move in this time: a clock that runs ends the game.
     let host = arena.begin("game=othello&opponent=friend&side=first&time=1ms");
-    let frame = host.frame();
+    let frame = until("the first question", || Some(host.frame()).filter(|frame| frame["clock"]["left"][0].is_u64()));
     assert_eq!((&frame["clock"]["running"], &frame["clock"]["left"]), (&json!(null), &json!([1, 1])));
     host.say(&json!({ "move": "d3" }));
     host.moves(1);
@@ -200,6 +200,9 @@ fn a_move_is_taken_back_when_the_other_agrees_and_both_keep_their_seats() {
     let friend = Seat { arena: &arena, path: format!("/game/{next}"), cookie: agreed.cookie() };
     let led = arena.get_as(&host.path, &host.cookie);
     assert_eq!(led.headers["location"], friend.path);
+    // A page that was not there at that moment hears of it when it comes back.
+    let heard = arena.get_as(&format!("{}/events", host.path), &host.cookie).body;
+    assert!(heard.contains(&format!("{{\"moved\":{next}}}")), "{heard}");
     let host = Seat { arena: &arena, path: friend.path.clone(), cookie: led.cookie() };
     assert!(host.moves(0).is_empty());
     assert_eq!(host.frame()["table"]["come"], json!([true, true]), "both are still there");
@@ -316,4 +319,32 @@ fn nobody_without_the_seat_is_heard() {
     let after = friend.frame()["table"].clone();
     assert_eq!((&after["draw"], &after["said"]), (&before["draw"], &before["said"]));
     assert_eq!(host.moves(1), ["d3"]);
+}
+
+#[test]
+fn addresses_of_nothing_are_told_in_words_to_people_and_as_json_to_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    for path in ["/game/abc", "/game/-1", "/game/99999999999999999999999", "/game/999", "/embed/999", "/embed/abc"] {
+        let told = arena.get(path);
+        assert!(told.headers["content-type"].starts_with("text/html") && told.status == 404, "{path}: {}", told.status);
+        assert!(!told.body.contains("u64") && !told.body.contains("parse"), "{path}: {}", told.body);
+        let french = arena.send(&request("GET", path, &["accept-language: fr"], "")).body;
+        assert!(french.contains("Il n’y a"), "{path}: {french}");
+    }
+    for path in ["/game/999/record.json", "/game/999/events", "/game/999/replay.json"] {
+        let told = arena.get(path);
+        assert!(told.headers["content-type"].starts_with("application/json") && told.status == 404, "{path}");
+    }
+}
+
+#[test]
+fn whoever_comes_from_the_editor_and_chooses_another_game_gets_its_usual_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    let page = arena.get("/?game=flood&setup=graph%3Dtorus&position=abc").body;
+    assert!(page.contains("name=\"position-flood\"") && page.contains("name=\"setup-flood\""), "{page}");
+    let form = "game=othello&setup-flood=graph%3Dtorus&position-flood=abc&opponent=1&side=first&time=-";
+    let seat = arena.begin(form);
+    assert_eq!(seat.frame()["ply"], json!(0));
 }

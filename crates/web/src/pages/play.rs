@@ -235,7 +235,7 @@ impl Table {
                 section.board-side aria-label=(language.text("label-board")) {
                     div.stage data-stage {
                         (self.player_card(self.bottom().other(), &names))
-                        joute-board playable[seat.is_some()] {}
+                        joute-board playable[seat.is_some()] flipped[self.bottom() == Side::Second] {}
                         (self.player_card(self.bottom(), &names))
                     }
                 }
@@ -252,7 +252,7 @@ impl Table {
                     }
                     (self.buttons(people, against_program))
                     (self.links())
-                    h2.of-moves { (language.text("label-moves")) (self.steps()) }
+                    h2.of-moves { (language.text("label-moves")) }
                     ol.moves data-moves tabindex="0" aria-label=(language.text("label-moves")) {}
                 }
             }
@@ -269,16 +269,17 @@ impl Table {
                     button type="button" data-do="hint" { (language.text("play-hint")) }
                     button type="button" data-do="undo" { (language.text("play-take-back")) }
                 }
-                @if self.seat.is_some() && !against_program {
-                    button type="button" data-do="draw" { (language.text("play-offer-draw")) }
-                    button type="button" data-do="undo" { (language.text("play-ask-takeback")) }
-                }
                 @if self.seat.is_some() {
                     button type="button" data-do="resign" { (language.text("play-resign")) }
                     button type="button" data-do="rematch" hidden { (language.text("play-rematch")) }
                 }
                 a.button data-after href={ "/game/" (self.room.id) "?replay" } hidden { (language.text("label-replay")) }
                 (layout::more(language, &html! {
+                    @if self.seat.is_some() && !against_program {
+                        button type="button" data-do="draw" { (language.text("play-offer-draw")) }
+                        button type="button" data-do="undo" { (language.text("play-ask-takeback")) }
+                    }
+                    (self.steps())
                     @if people != [true; 2] {
                         button type="button" data-do="evaluate" aria-pressed="false" { (language.text("play-evaluation")) }
                     }
