@@ -182,9 +182,9 @@ fn a_folder_of_submissions_is_fed_with_anything_while_it_is_played() {
     log(&cup, "Babus", "notes.docx", "refused");
     // Hostile: a link out of the folder, a name that means something elsewhere, an archive that is none.
     symlink("/etc/passwd", team("Babus").join("passwd.py")).unwrap();
-    fs::write(team("Babus").join("=cmd|' /C calc'!A1.py"), "import os\nos.abort()\n").unwrap();
+    fs::write(team("Babus").join("=cmd|calc!A1.py"), "import os\nos.abort()\n").unwrap();
     log(&cup, "Babus", "passwd.py", "refused");
-    log(&cup, "Babus", "=cmd|' /C calc'!A1.py", "refused");
+    log(&cup, "Babus", "=cmd|calc!A1.py", "refused");
     // Half of an archive waits, and so does what is not yet called what it will be.
     fs::write(team("Deluge").join("half.zip"), b"PK\x03\x04 and no more").unwrap();
     fs::write(team("Deluge").join("pichu.py.part"), &good).unwrap();

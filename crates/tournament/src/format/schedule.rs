@@ -280,7 +280,11 @@ impl Schedule {
         let before = self.meetings.entry(pair(players[0], players[1])).or_default();
         let sets =
             |match_index: &u32| self.matches.get(match_index).map_or(1, |earlier| earlier.sets.len().max(1) as u32);
-        let earlier = before.iter().map(sets).sum();
+        // Where ties are not replayed each match has one set: those of a ladder are too many to be asked one by one.
+        let earlier = match self.ties {
+            Ties::Both => before.len() as u32,
+            Ties::Replay(_) => before.iter().map(sets).sum(),
+        };
         before.push(match_index);
         let made = Match { match_index, place, players, sets: Vec::new(), verdict: None, earlier };
         self.matches.insert(match_index, made);
