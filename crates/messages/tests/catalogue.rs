@@ -10,6 +10,9 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 
 /// Messages that are right as they are in English: names, signs, and words that both languages have.
 const SAME: &[&str] = &[
+    "ladder-score",
+    "ladder-source",
+    "ladder-version",
     "brush-obstacle",
     "choice-awale-rules-abapa",
     "choice-awale-rules-awari",
