@@ -64,6 +64,7 @@ impl<R: StandardRules> Solver<Awale<R>> for TableSolver<R> {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use joute_games::GameSetup;
     use joute_games::awale::{Abapa, Awari, Setup};
     use joute_games::random::Seed;
 

@@ -223,7 +223,8 @@ impl<M: Machine> Searcher<'_, M> {
         crew.share(&position);
         self.work_on(&position);
         crew.withdraw(&position);
-        while let Some(other) = crew.wait_for(&position, self.favours < MOST_FAVOURS) {
+        // A search that is over has nothing to help with: whoever came back to it at once would only keep others from leaving.
+        while let Some(other) = crew.wait_for(&position, self.favours < MOST_FAVOURS && !self.solver.is_over) {
             self.help(crew, &other);
         }
         self.solver.within = above;
@@ -233,7 +234,9 @@ impl<M: Machine> Searcher<'_, M> {
 
     /// Helps wherever there is something to do, until the search is over.
     pub(crate) fn serve(&mut self, crew: &Crew) {
-        while let Some(position) = crew.wait_for_work() {
+        while !self.solver.is_over
+            && let Some(position) = crew.wait_for_work()
+        {
             self.help(crew, &position);
         }
     }
