@@ -41,7 +41,7 @@ impl<R: StandardRules> TableSolver<R> {
     /// A move that keeps a result, where the tables know of one.
     fn move_for(&self, game: &Awale<R>, margin: i32, thinking: &Thinking<'_>) -> Option<Move> {
         game.legal_moves().into_iter().find(|mv| {
-            let mut after = game.clone();
+            let mut after = *game;
             after.play(*mv);
             !after.is_over() && self.margin(&after, thinking).map(|margin| -margin) == Some(margin)
         })
