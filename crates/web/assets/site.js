@@ -1,6 +1,8 @@
 // What every page does: remembers whether it is light or dark, opens what stands behind a button on phones, and shows the board
 // choices of the chosen game.
 
+import { noteGame } from './own-games.js';
+
 const root = document.documentElement;
 
 document.querySelector('[data-theme-button]')?.addEventListener('click', () => {
@@ -53,3 +55,7 @@ for (const moment of document.querySelectorAll('time[data-local]')) {
   if (Number.isNaN(date.getTime())) continue;
   moment.textContent = date.toLocaleString(root.lang, { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+// Whoever may resign has a seat: the first page leads back to it.
+const seat = location.pathname.match(/^\/game\/(\d+)$/);
+if (seat && document.querySelector('[data-do=resign]')) noteGame({ id: seat[1], title: document.title.replace(' · Joute', '') });

@@ -8,7 +8,7 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 25] = [
+const SCRIPTS: [(&str, &str); 26] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -18,6 +18,7 @@ const SCRIPTS: [(&str, &str); 25] = [
     ("home.js", include_str!("../assets/home.js")),
     ("kept.js", include_str!("../assets/kept.js")),
     ("learn-progress.js", include_str!("../assets/learn-progress.js")),
+    ("own-games.js", include_str!("../assets/own-games.js")),
     ("puzzles.js", include_str!("../assets/puzzles.js")),
     ("rating.js", include_str!("../assets/rating.js")),
     ("tree.js", include_str!("../assets/tree.js")),

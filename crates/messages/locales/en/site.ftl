@@ -31,10 +31,6 @@ home-minutes = { $minutes } min
 home-minutes-and-seconds = { $minutes } min + { $seconds } s per move
 layout-description = Seven Colours, Flood, Othello and Awalé: play, watch, analyse and learn.
 home-go-on = Go on where you left
-home-moves = { $count ->
-    [one] { $count } move
-   *[other] { $count } moves
-}
 home-way-learn = Learn the rules, one small task at a time
 home-way-puzzles = Puzzles: find the one good move
 home-way-analyse = Analyse any position

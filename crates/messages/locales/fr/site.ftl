@@ -31,10 +31,6 @@ home-minutes = { $minutes } min
 home-minutes-and-seconds = { $minutes } min + { $seconds } s par coup
 layout-description = Sept Couleurs, Flood, Othello et Awalé : jouer, regarder, analyser et apprendre.
 home-go-on = Reprendre où vous en étiez
-home-moves = { $count ->
-    [one] { $count } coup
-   *[other] { $count } coups
-}
 home-way-learn = Apprendre les règles, un petit exercice à la fois
 home-way-puzzles = Problèmes : trouver le seul bon coup
 home-way-analyse = Analyser n’importe quelle position
