@@ -5,6 +5,16 @@ import { noteGame } from './own-games.js';
 
 const root = document.documentElement;
 
+/** The looks of boards, the first of which is the usual one; the browser keeps which one is chosen. */
+const BOARDS = ['', 'slate', 'walnut'];
+root.dataset.boards = localStorage.getItem('joute-boards') ?? '';
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-boards-button]')) return;
+  const next = BOARDS[(BOARDS.indexOf(root.dataset.boards ?? '') + 1) % BOARDS.length];
+  root.dataset.boards = next;
+  localStorage.setItem('joute-boards', next);
+});
+
 document.querySelector('[data-theme-button]')?.addEventListener('click', () => {
   const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = isDark ? 'light' : 'dark';

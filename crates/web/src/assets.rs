@@ -11,6 +11,7 @@ use joute_report::EVENT_STYLE;
 const SCRIPTS: [(&str, &str); 26] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
+    ("sound.js", include_str!("../assets/sound.js")),
     ("clock.js", include_str!("../assets/clock.js")),
     ("patch.js", include_str!("../assets/patch.js")),
     ("watch.js", include_str!("../assets/watch.js")),
