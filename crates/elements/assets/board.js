@@ -165,10 +165,15 @@ export class JouteBoard extends HTMLElement {
     const held = isNew && this.contains(document.activeElement) ? this.partOf(document.activeElement) : null;
     if (isNew) this.build(board);
     const changed = [];
+    // Boards have many parts and few looks: each pair of looks is compared once.
+    /** @type {Map<string, boolean>} */
+    const alike = new Map();
     for (let part = 0; part < this.parts.length; part++) {
       const look = board.looks[board.cells[part]];
       const old = isNew || !before ? null : before.looks[before.cells[part]];
-      if (old && !this.dabbed.has(part) && isAlike(old, look)) continue;
+      const pair = `${before?.cells[part]} ${board.cells[part]}`;
+      if (old && !alike.has(pair)) alike.set(pair, isAlike(old, look));
+      if (old && !this.dabbed.has(part) && alike.get(pair)) continue;
       this.paint(part, look);
       changed.push(part);
     }
@@ -433,15 +438,16 @@ export class JouteBoard extends HTMLElement {
    */
   mark(board) {
     const { moves = [], last = [], layout } = board;
+    const lastParts = new Set(last);
     const language = languageOf(this);
     this.parts.forEach((group, part) => {
-      const isLast = last.includes(part);
+      const isLast = lastParts.has(part);
       const isLegal = this.playable && Boolean(moves[part]);
       group.classList.remove('jb-tip');
       group.classList.toggle('jb-last', isLast);
       group.classList.toggle('jb-legal', isLegal);
       if (!this.playable && !this.paintable) {
-        set(group, { role: null, tabindex: null, 'aria-label': null, 'aria-disabled': null });
+        if (group.hasAttribute('role')) set(group, { role: null, tabindex: null, 'aria-label': null, 'aria-disabled': null });
         return;
       }
       const state = board.looks[board.cells[part]].text;

@@ -1,4 +1,4 @@
-// Made by `npm run bundle` in tests/browser from 6b82d85c65b82515fa764a51ecdf473dfbafe1b36c0f3b94f25118ff3556c518
+// Made by `npm run bundle` in tests/browser from e43684d0b366c4682a9ea86ddb2fd7cb22399aa532f0df2d97f82fe5dfa8b1f3
 async function unpackBundle(text){let bytes=Uint8Array.from(atob(text.trim()),character=>character.charCodeAt(0)),stream=new Blob(
 [bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));return JSON.parse(await new Response(stream).text())}
 var Replay=class{constructor(bundle2,data){this.bundle=bundle2,this.data=data,this.layout=bundle2.layouts[data.layout],this.
@@ -156,9 +156,10 @@ partOf(event.target))),this.preview.listen(),this.shown&&this.show(this.shown))}
 board&&this.show(board)}get flipped(){return this.hasAttribute("flipped")}get playable(){return this.hasAttribute("playa\
 ble")}get paintable(){return this.hasAttribute("paintable")}show(board,animated=!1){this.still();let before=this.shown,isNew=!before||
 !this.parts.length||!isSameLayout(before.layout,board.layout);this.shown=board;let held=isNew&&this.contains(document.activeElement)?
-this.partOf(document.activeElement):null;isNew&&this.build(board);let changed=[];for(let part=0;part<this.parts.length;part++){
-let look=board.looks[board.cells[part]],old=isNew||!before?null:before.looks[before.cells[part]];old&&!this.dabbed.has(part)&&
-isAlike(old,look)||(this.paint(part,look),changed.push(part))}this.dabbed.clear(),this.preview.end(),this.mark(board),this.
+this.partOf(document.activeElement):null;isNew&&this.build(board);let changed=[],alike=new Map;for(let part=0;part<this.
+parts.length;part++){let look=board.looks[board.cells[part]],old=isNew||!before?null:before.looks[before.cells[part]],pair=`${before?.
+cells[part]} ${board.cells[part]}`;old&&!alike.has(pair)&&alike.set(pair,isAlike(old,look)),!(old&&!this.dabbed.has(part)&&
+alike.get(pair))&&(this.paint(part,look),changed.push(part))}this.dabbed.clear(),this.preview.end(),this.mark(board),this.
 territory.draw(board),this.describe(board),this.forbid(board),this.controls(board),held!==null&&held<this.parts.length&&
 this.parts[held].focus(),!(isNew||!before||!animated||changed.length===0)&&(prefersStillness()||this.move(before,board,changed),
 this.dispatchEvent(new CustomEvent("joute-shown",{bubbles:!0,detail:{style:board.layout.style,count:changed.length,over:board.
@@ -212,52 +213,52 @@ style.fill=look.fill:face.style.removeProperty("fill"),group.classList.toggle("j
 look.seeds):look.letter&&look.owner===void 0?[svg("text",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){
 let isStore=this.places[part].shape==="store",tray=this.tray(this.shown.layout),drawn=seeds(this.number,part,count,isStore?
 tray:null),[x,y]=[0,this.isLower(part)?-63:63];return isStore&&([x,y]=this.isCompact?[-tray[0]/2+40,0]:[0,-tray[1]/2+34]),
-[...drawn,svg("text",{class:"jb-count",x,y:y+14},[String(count)])]}mark(board){let{moves=[],last=[],layout}=board,language=languageOf(
-this);this.parts.forEach((group,part)=>{let isLast=last.includes(part),isLegal=this.playable&&!!moves[part];if(group.classList.
-remove("jb-tip"),group.classList.toggle("jb-last",isLast),group.classList.toggle("jb-legal",isLegal),!this.playable&&!this.
-paintable){set(group,{role:null,tabindex:null,"aria-label":null,"aria-disabled":null});return}let state=board.looks[board.
-cells[part]].text,gain=isLegal?board.takes?.[moves[part]??""]?.gain:void 0,name=[this.placeName(part),messageText(language,
-state),isLegal?say(language,"board-legal"):"",gain?say(language,"board-gains",{count:gain}):""].filter(Boolean).join(", ");
-set(group,{role:"button",tabindex:part===this.focused?0:-1,"aria-label":name}),set(group,{"aria-disabled":isLegal||this.
-paintable?null:"true"})});let side=board.turn??0,dots=this.parts.flatMap((group,part)=>group.classList.contains("jb-lega\
-l")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],cy:this.at(part)[1],r:13})]:
-[]),lasts=layout.style==="felt"||layout.style==="wood"?last.filter(part=>part<this.parts.length).map(part=>this.lastMark(
-part)):[],starts=layout.starts.map(part=>this.startMark(part,board));this.layers.marks.replaceChildren(...starts,...dots,
-...lasts)}lastMark(part){let[cx,cy]=this.at(part),isFelt=this.shown?.layout.style==="felt";return svg("circle",{class:"j\
-b-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}startMark(part,board){let[x,y]=this.at(part),owner=board.looks[board.
-cells[part]].owner,sign=owner===void 0?"":{"^":"▲",v:"▼"}[board.layout.symbols[owner]]??board.layout.symbols[owner];
-return svg("g",{class:`jb-start jb-side-${owner??"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("t\
-ext",{y:15},[sign])])}placeName(part){let layout=this.shown?.layout;if(!layout)return"";let language=languageOf(this);if(layout.
-places.length)return messageText(language,layout.places[part]);let columns=layout.lattice?.[0]??1;return say(language,"p\
-lace-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){let language=languageOf(this),[first,
-second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===null?say(language,"board-over"):say(language,
-"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.tally[0]}, ${second} ${board.tally[1]}`,text=`${say(
-language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.playable||this.paintable?"group":"img","aria-l\
-abel":text})}forbid(board){let language=languageOf(this),sets=board.layout.forbidden??[];this.forbidden.hidden=sets.length===
-0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.length)return[];let swatches=colours.map(colour=>{
-let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.style.background,swatch.style.color]=colour,swatch}),
-name=messageText(language,board.layout.sides[side]);return[html("span",{},[say(language,"board-forbidden",{side:name}),"\
- ",...swatches])]}))}controls(board){let language=languageOf(this),active=document.activeElement;active&&this.buttons.contains(
-active)?this.held=active.getAttribute("data-move"):active!==document.body&&(this.held=null);let shown=board.buttons??[];
-this.buttons.hidden=!this.playable||shown.length===0,set(this.buttons,{"aria-label":say(language,"board-moves")}),this.buttons.
-replaceChildren(...shown.map(choice=>{let gain=choice.gain?`+${choice.gain}`:"",label=messageText(language,choice.label),
-isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.gain?say(language,"board-gains",{count:choice.gain}):
-null,button=html("button",{type:"button",class:"jb-button","data-move":choice.move,"data-colour":choice.colour!==null,disabled:!choice.
-legal,title},[html("span",{class:"jb-swatch","aria-hidden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html(
-"span",{class:"jb-called"},[isLetter?"":label])," ",html("small",{},[gain])]),swatch=button.firstElementChild;return choice.
-colour?[swatch.style.background,swatch.style.color]=choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.
-send(choice.move)),button})),this.refocus()}refocus(){if(this.held===null)return;let free=[...this.buttons.children].filter(
-button2=>!button2.hasAttribute("disabled")),button=free.find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof
-HTMLElement&&(button.focus(),this.held=null)}partOf(target){let group=target instanceof Element?target.closest("[data-pa\
-rt]"):null;return group?Number(group.getAttribute("data-part")):null}choose(part){this.paintable&&part!==null&&this.dispatchEvent(
-new CustomEvent("joute-part",{bubbles:!0,detail:{part}}));let move=part===null?null:this.shown?.moves?.[part];this.playable&&
-move&&this.send(move)}send(move){this.dispatchEvent(new CustomEvent("joute-move",{bubbles:!0,detail:{move}}))}rove(part){
-part===null||!(this.playable||this.paintable)||(this.parts[this.focused]?.setAttribute("tabindex","-1"),this.focused=part,
-this.parts[part].setAttribute("tabindex","0"))}key(event){if(!(this.playable||this.paintable)||this.partOf(event.target)===
-null)return;let steps={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1]};if(event.key in steps){let next=nearest(
-this.parts.map((_,part)=>this.at(part)),this.focused,steps[event.key]);next!==null&&this.parts[next].focus()}else if(event.
-key==="Enter"||event.key===" ")this.choose(this.partOf(event.target));else return;event.preventDefault(),event.stopPropagation()}};
-customElements.define("joute-board",JouteBoard);var WIDTH=600,HEIGHT=110,Graph=class{constructor(replay,language,pick){this.replay=replay,this.steps=Math.max(1,replay.plies),
+[...drawn,svg("text",{class:"jb-count",x,y:y+14},[String(count)])]}mark(board){let{moves=[],last=[],layout}=board,lastParts=new Set(
+last),language=languageOf(this);this.parts.forEach((group,part)=>{let isLast=lastParts.has(part),isLegal=this.playable&&
+!!moves[part];if(group.classList.remove("jb-tip"),group.classList.toggle("jb-last",isLast),group.classList.toggle("jb-le\
+gal",isLegal),!this.playable&&!this.paintable){group.hasAttribute("role")&&set(group,{role:null,tabindex:null,"aria-labe\
+l":null,"aria-disabled":null});return}let state=board.looks[board.cells[part]].text,gain=isLegal?board.takes?.[moves[part]??
+""]?.gain:void 0,name=[this.placeName(part),messageText(language,state),isLegal?say(language,"board-legal"):"",gain?say(
+language,"board-gains",{count:gain}):""].filter(Boolean).join(", ");set(group,{role:"button",tabindex:part===this.focused?
+0:-1,"aria-label":name}),set(group,{"aria-disabled":isLegal||this.paintable?null:"true"})});let side=board.turn??0,dots=this.
+parts.flatMap((group,part)=>group.classList.contains("jb-legal")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb\
+-side-${side}`,cx:this.at(part)[0],cy:this.at(part)[1],r:13})]:[]),lasts=layout.style==="felt"||layout.style==="wood"?last.
+filter(part=>part<this.parts.length).map(part=>this.lastMark(part)):[],starts=layout.starts.map(part=>this.startMark(part,
+board));this.layers.marks.replaceChildren(...starts,...dots,...lasts)}lastMark(part){let[cx,cy]=this.at(part),isFelt=this.
+shown?.layout.style==="felt";return svg("circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}startMark(part,board){
+let[x,y]=this.at(part),owner=board.looks[board.cells[part]].owner,sign=owner===void 0?"":{"^":"▲",v:"▼"}[board.layout.
+symbols[owner]]??board.layout.symbols[owner];return svg("g",{class:`jb-start jb-side-${owner??"none"}`,transform:`transl\
+ate(${x} ${y})`},[svg("circle",{r:36}),svg("text",{y:15},[sign])])}placeName(part){let layout=this.shown?.layout;if(!layout)
+return"";let language=languageOf(this);if(layout.places.length)return messageText(language,layout.places[part]);let columns=layout.
+lattice?.[0]??1;return say(language,"place-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){
+let language=languageOf(this),[first,second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===
+null?say(language,"board-over"):say(language,"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.
+tally[0]}, ${second} ${board.tally[1]}`,text=`${say(language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.
+playable||this.paintable?"group":"img","aria-label":text})}forbid(board){let language=languageOf(this),sets=board.layout.
+forbidden??[];this.forbidden.hidden=sets.length===0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.
+length)return[];let swatches=colours.map(colour=>{let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.
+style.background,swatch.style.color]=colour,swatch}),name=messageText(language,board.layout.sides[side]);return[html("sp\
+an",{},[say(language,"board-forbidden",{side:name})," ",...swatches])]}))}controls(board){let language=languageOf(this),
+active=document.activeElement;active&&this.buttons.contains(active)?this.held=active.getAttribute("data-move"):active!==
+document.body&&(this.held=null);let shown=board.buttons??[];this.buttons.hidden=!this.playable||shown.length===0,set(this.
+buttons,{"aria-label":say(language,"board-moves")}),this.buttons.replaceChildren(...shown.map(choice=>{let gain=choice.gain?
+`+${choice.gain}`:"",label=messageText(language,choice.label),isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.
+gain?say(language,"board-gains",{count:choice.gain}):null,button=html("button",{type:"button",class:"jb-button","data-mo\
+ve":choice.move,"data-colour":choice.colour!==null,disabled:!choice.legal,title},[html("span",{class:"jb-swatch","aria-h\
+idden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html("span",{class:"jb-called"},[isLetter?"":label]),"\
+ ",html("small",{},[gain])]),swatch=button.firstElementChild;return choice.colour?[swatch.style.background,swatch.style.
+color]=choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.send(choice.move)),button})),this.refocus()}refocus(){
+if(this.held===null)return;let free=[...this.buttons.children].filter(button2=>!button2.hasAttribute("disabled")),button=free.
+find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof HTMLElement&&(button.focus(),this.held=null)}partOf(target){
+let group=target instanceof Element?target.closest("[data-part]"):null;return group?Number(group.getAttribute("data-part")):
+null}choose(part){this.paintable&&part!==null&&this.dispatchEvent(new CustomEvent("joute-part",{bubbles:!0,detail:{part}}));
+let move=part===null?null:this.shown?.moves?.[part];this.playable&&move&&this.send(move)}send(move){this.dispatchEvent(new CustomEvent(
+"joute-move",{bubbles:!0,detail:{move}}))}rove(part){part===null||!(this.playable||this.paintable)||(this.parts[this.focused]?.
+setAttribute("tabindex","-1"),this.focused=part,this.parts[part].setAttribute("tabindex","0"))}key(event){if(!(this.playable||
+this.paintable)||this.partOf(event.target)===null)return;let steps={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[
+0,1]};if(event.key in steps){let next=nearest(this.parts.map((_,part)=>this.at(part)),this.focused,steps[event.key]);next!==
+null&&this.parts[next].focus()}else if(event.key==="Enter"||event.key===" ")this.choose(this.partOf(event.target));else return;
+event.preventDefault(),event.stopPropagation()}};customElements.define("joute-board",JouteBoard);var WIDTH=600,HEIGHT=110,Graph=class{constructor(replay,language,pick){this.replay=replay,this.steps=Math.max(1,replay.plies),
 this.cursor=svg("line",{class:"jr-cursor",y1:0,y2:HEIGHT}),this.picture=svg("svg",{class:"jr-graph",viewBox:`0 0 ${WIDTH}\
  ${HEIGHT}`,preserveAspectRatio:"none",role:"img","aria-label":say(language,"replay-tally")},[svg("title",{},[say(language,
 "replay-graph")]),...this.times(),...this.areas(),...this.thoughts(),...this.marks(),this.cursor]),this.picture.addEventListener(

@@ -1,4 +1,6 @@
-// The picture of the chosen game plays a few moves over and over, unless somebody wants no motion or does not look.
+// The first page leads back into one's games, and the picture of the chosen game plays a few moves over and over, unless somebody wants no motion or does not look.
+
+import { ownGames } from './own-games.js';
 
 const PLIES = 12;
 const PACE = 900;
@@ -40,3 +42,23 @@ document.querySelector('.games')?.addEventListener('change', () => {
   }
 });
 setInterval(step, PACE);
+
+/** A link to a game that is not over; nothing where it is, or where the server has it no more. @param {import('./own-games.js').OwnGame} game */
+async function wayBack({ id, title }) {
+  const response = await fetch(`/game/${id}/record.json`).catch(() => null);
+  const record = response?.ok ? await response.json() : null;
+  if (!record || record.ending) return [];
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.href = `/game/${id}`;
+  link.textContent = title;
+  return [link];
+}
+
+const place = document.querySelector('[data-unfinished]');
+if (place instanceof HTMLElement) {
+  Promise.all(ownGames().map(wayBack)).then((links) => {
+    place.querySelector('.links')?.append(...links.flat());
+    place.hidden = links.flat().length === 0;
+  });
+}

@@ -5,6 +5,7 @@ import { clockText } from './clock.js';
 import { copy } from './copy.js';
 import { isConfirming, manners } from './manners.js';
 import { languageOf, messageText, moveText, say } from './messages.js';
+import './sound.js';
 import { stepping } from './table-steps.js';
 import { isWaiting, statusText } from './table-words.js';
 import { tellTurn } from './turn.js';

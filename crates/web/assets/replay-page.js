@@ -3,6 +3,7 @@
 import { Replay } from './replay-data.js';
 import { languageOf, say } from './messages.js';
 import { JouteReplay } from './replay.js';
+import './sound.js';
 
 /** @typedef {import('./replay-data.js').Review} Review */
 

@@ -1,7 +1,19 @@
 // What every page does: remembers whether it is light or dark, opens what stands behind a button on phones, and shows the board
 // choices of the chosen game.
 
+import { noteGame } from './own-games.js';
+
 const root = document.documentElement;
+
+/** The looks of boards, the first of which is the usual one; the browser keeps which one is chosen. */
+const BOARDS = ['', 'slate', 'walnut'];
+root.dataset.boards = localStorage.getItem('joute-boards') ?? '';
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-boards-button]')) return;
+  const next = BOARDS[(BOARDS.indexOf(root.dataset.boards ?? '') + 1) % BOARDS.length];
+  root.dataset.boards = next;
+  localStorage.setItem('joute-boards', next);
+});
 
 document.querySelector('[data-theme-button]')?.addEventListener('click', () => {
   const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
@@ -53,3 +65,7 @@ for (const moment of document.querySelectorAll('time[data-local]')) {
   if (Number.isNaN(date.getTime())) continue;
   moment.textContent = date.toLocaleString(root.lang, { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+// Whoever may resign has a seat: the first page leads back to it.
+const seat = location.pathname.match(/^\/game\/(\d+)$/);
+if (seat && document.querySelector('[data-do=resign]')) noteGame({ id: seat[1], title: document.title.replace(' · Joute', '') });

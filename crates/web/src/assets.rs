@@ -8,9 +8,10 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 25] = [
+const SCRIPTS: [(&str, &str); 27] = [
     ("site.js", include_str!("../assets/site.js")),
     ("play.js", include_str!("../assets/play.js")),
+    ("sound.js", include_str!("../assets/sound.js")),
     ("clock.js", include_str!("../assets/clock.js")),
     ("patch.js", include_str!("../assets/patch.js")),
     ("watch.js", include_str!("../assets/watch.js")),
@@ -18,6 +19,7 @@ const SCRIPTS: [(&str, &str); 25] = [
     ("home.js", include_str!("../assets/home.js")),
     ("kept.js", include_str!("../assets/kept.js")),
     ("learn-progress.js", include_str!("../assets/learn-progress.js")),
+    ("own-games.js", include_str!("../assets/own-games.js")),
     ("puzzles.js", include_str!("../assets/puzzles.js")),
     ("rating.js", include_str!("../assets/rating.js")),
     ("tree.js", include_str!("../assets/tree.js")),

@@ -21,6 +21,9 @@ watch-most-interesting-game = The most interesting game
 watch-nobody-plays = Nobody plays at the moment. Games appear here as they begin.
 layout-editor = Editor
 layout-more = More
+layout-sound = Sound
+layout-sound-key = Sound on or off (key S)
+layout-boards = Look of boards
 home-running = { $count } being played now
 home-opponents = { $games } against programs of eight levels, or against a friend by link.
 home-list = { $others } and { $last }
@@ -31,10 +34,6 @@ home-minutes = { $minutes } min
 home-minutes-and-seconds = { $minutes } min + { $seconds } s per move
 layout-description = Seven Colours, Flood, Othello and Awalé: play, watch, analyse and learn.
 home-go-on = Go on where you left
-home-moves = { $count ->
-    [one] { $count } move
-   *[other] { $count } moves
-}
 home-way-learn = Learn the rules, one small task at a time
 home-way-puzzles = Puzzles: find the one good move
 home-way-analyse = Analyse any position

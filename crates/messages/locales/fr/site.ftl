@@ -21,6 +21,9 @@ watch-most-interesting-game = La partie la plus intéressante
 watch-nobody-plays = Personne ne joue en ce moment. Les parties apparaissent ici quand elles commencent.
 layout-editor = Éditeur
 layout-more = Plus
+layout-sound = Son
+layout-sound-key = Son activé ou non (touche S)
+layout-boards = Aspect des plateaux
 home-running = { $count } en cours
 home-opponents = { $games } contre des programmes de huit niveaux, ou contre un ami par lien.
 home-list = { $others } et { $last }
@@ -31,10 +34,6 @@ home-minutes = { $minutes } min
 home-minutes-and-seconds = { $minutes } min + { $seconds } s par coup
 layout-description = Sept Couleurs, Flood, Othello et Awalé : jouer, regarder, analyser et apprendre.
 home-go-on = Reprendre où vous en étiez
-home-moves = { $count ->
-    [one] { $count } coup
-   *[other] { $count } coups
-}
 home-way-learn = Apprendre les règles, un petit exercice à la fois
 home-way-puzzles = Problèmes : trouver le seul bon coup
 home-way-analyse = Analyser n’importe quelle position

@@ -13,10 +13,6 @@ use crate::names::LONGEST;
 use crate::picture::picture;
 use crate::server::Site;
 use crate::visitor::Visitor;
-use crate::words;
-
-/// Games that are offered to go on with.
-const MOST_UNFINISHED: usize = 6;
 
 /// What the form starts with.
 #[derive(Debug, Default, Deserialize)]
@@ -39,7 +35,7 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
                 p { a href="/watch" { (message!("home-running", count = running).text(language)) } }
             }
         }
-        (unfinished(&site, &visitor))
+        (unfinished(language))
         (form(&visitor, &chosen))
         (ways_on(language))
         (levels(language))
@@ -47,25 +43,12 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Query(chosen): Query<Cho
     layout::page(&visitor, title, Some("home.js"), &body)
 }
 
-/// Games that this browser plays and has not finished.
-fn unfinished(site: &Site, visitor: &Visitor) -> Markup {
-    let language = visitor.language;
-    let rooms = site.hall.playing();
-    let own: Vec<_> = rooms.iter().filter(|room| visitor.key(room.id).is_some()).take(MOST_UNFINISHED).collect();
+/// Games that this browser plays and has not finished: it alone knows which, so that its script fills them in.
+fn unfinished(language: Language) -> Markup {
     html! {
-        @if !own.is_empty() {
-            section.card.unfinished {
-                h2 { (language.text("home-go-on")) }
-                p.links {
-                    @for room in own {
-                        @let record = room.record();
-                        a.button href={ "/game/" (room.id) } {
-                            (words::title_of(language, &record.game)) " · "
-                            (message!("home-moves", count = record.plies.len()).text(language))
-                        }
-                    }
-                }
-            }
+        section.card.unfinished data-unfinished hidden {
+            h2 { (language.text("home-go-on")) }
+            p.links {}
         }
     }
 }

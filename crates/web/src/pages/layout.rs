@@ -61,6 +61,14 @@ pub(crate) fn more(language: Language, choices: &Markup) -> Markup {
     }
 }
 
+/// What everybody may choose about boards: sound, and how they look.
+pub(crate) fn board_choices(language: Language) -> Markup {
+    html! {
+        button type="button" data-sound aria-pressed="false" title=(language.text("layout-sound-key")) { (language.text("layout-sound")) }
+        button type="button" data-boards-button { (language.text("layout-boards")) }
+    }
+}
+
 fn framed(visitor: &Visitor, title: &str, script: Option<&str>, fit: Fit, body: &Markup) -> Markup {
     let language = visitor.language;
     html! {

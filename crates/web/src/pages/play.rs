@@ -285,6 +285,7 @@ impl Table {
                     }
                     button type="button" data-do="link" { (language.text("play-copy-link")) }
                     button type="button" data-do="flip" { (language.text("play-flip")) }
+                    (layout::board_choices(language))
                     @if self.seat.is_some() && !against_program { (phrases(language)) }
                     @if self.seat.is_some() {
                         label.option { input type="checkbox" data-option="confirm"; " " (language.text("play-confirm-moves")) }

@@ -39,6 +39,7 @@ fn shown(visitor: &Visitor, game: Option<&str>, id: Option<usize>) -> Markup {
         h1 { (title) }
         div.analysis.puzzles data-puzzles data-id=[id] {
             section.board-side aria-label=(language.text("label-board")) {
+                p.status data-task {}
                 joute-board playable {}
                 p.trouble data-trouble role="alert" hidden {}
             }
@@ -54,7 +55,6 @@ fn shown(visitor: &Visitor, game: Option<&str>, id: Option<usize>) -> Markup {
                         }
                     }
                 }
-                p.status data-task {}
                 p.soft data-about {}
                 p.answer data-answer role="status" {}
                 div.buttons {

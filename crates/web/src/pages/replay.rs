@@ -42,6 +42,7 @@ pub(crate) async fn page(site: &Site, id: GameId, record: &GameRecord, visitor: 
                             (language.text("label-download-the-record"))
                         }
                         a.button href={ "/embed/" (id) } { (language.text("replay-page-page-to-embed")) }
+                        (layout::board_choices(language))
                     }))
                 }
             }

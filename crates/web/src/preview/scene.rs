@@ -101,7 +101,7 @@ impl Pen<'_> {
 
     fn seeds(&self, canvas: &mut Canvas, [x, y]: [f32; 2], count: u32) {
         for number in 0..count.min(MOST_SEEDS) {
-            let (turn, away) = (number as f32 * GOLDEN_ANGLE, 0.075 * self.cell * (number as f32).sqrt());
+            let (turn, away) = (number as f32 * GOLDEN_ANGLE, 0.085 * self.cell * (number as f32 + 0.5).sqrt());
             canvas.circle([x + away * turn.cos(), y + away * turn.sin()], 0.065 * self.cell, SEED);
         }
     }
