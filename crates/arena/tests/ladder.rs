@@ -57,10 +57,13 @@ fn open(folder: &Path) -> Arc<dyn Store> {
     StoreLocation::in_folder(folder).open(Access::Create).unwrap()
 }
 
+/// Players by name and locator.
+type Names = Vec<(&'static str, &'static str)>;
+
 /// Lets in one list after another, each when so many games are stored, and stops so many games after the last.
 #[derive(Default)]
 struct Gate {
-    lists: Mutex<Vec<(u64, Vec<(&'static str, &'static str)>)>>,
+    lists: Mutex<Vec<(u64, Names)>>,
     last: u64,
     let_in: AtomicU64,
     stop: AtomicBool,
