@@ -57,7 +57,7 @@ fn open(folder: &Path) -> Arc<dyn Store> {
     StoreLocation::in_folder(folder).open(Access::Create).unwrap()
 }
 
-/// Names and players.
+/// Players by name and locator.
 type Names = Vec<(&'static str, &'static str)>;
 
 /// Lets in one list after another, each when so many games are stored, and stops so many games after the last.
