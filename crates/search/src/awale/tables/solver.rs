@@ -81,7 +81,7 @@ mod tests {
         let mut solver = TableSolver::<R>::new(EndgameOptions { seeds: 4, ..EndgameOptions::default() }, 1, 1 << 20);
         let solved = solver.solve(&game, &thinking, Goal::Exact).unwrap();
         let after = |mv: Move| {
-            let mut after = game.clone();
+            let mut after = game;
             after.play(mv);
             -solver.solve(&after, &thinking, Goal::Exact).unwrap().margin
         };
