@@ -67,8 +67,8 @@ fn mistakes_are_told_with_their_line() {
             "cup.toml, line 2: game = \"chess\": expected seven-colours, flood, othello, awale",
         ),
         (
-            "game = \"othello\"\n\nformat = \"ladder\"",
-            "cup.toml, line 3: format = \"ladder\": unknown format \"ladder\": expected match, double-elimination",
+            "game = \"othello\"\n\nformat = \"pyramid\"",
+            "cup.toml, line 3: format = \"pyramid\": unknown format \"pyramid\": expected match, double-elimination",
         ),
         ("format = \"swiss", "cup.toml, line 1: "),
         ("seed = 1\nplayer = [\"greedy\"]", "cup.toml, line 2: unknown key \"player\": expected one of name, format"),

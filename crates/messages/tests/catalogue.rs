@@ -10,6 +10,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 
 /// Messages that are right as they are in English: names, signs, and words that both languages have.
 const SAME: &[&str] = &[
+    "home-minutes",
     "ladder-score",
     "ladder-source",
     "ladder-version",

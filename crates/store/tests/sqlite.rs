@@ -96,7 +96,7 @@ fn an_unknown_value_is_an_error_that_names_it() {
         }
     }
     for (change, expected) in [
-        ("UPDATE game SET how = 2, reason = 5", "the reason of an ending is 5"),
+        ("UPDATE game SET how = 2, reason = 7", "the reason of an ending is 7"),
         ("UPDATE text SET text = '[' WHERE id = (SELECT labels FROM course)", "the labels of game 1 is ["),
         ("UPDATE terms SET files = '{}'", "the list of a game's files is {}"),
         ("UPDATE course SET moves = 'f5 d6 c3'", "the course of game 1 is f5 d6 c3"),
@@ -154,10 +154,10 @@ fn strangers_are_refused() {
     drop(temp.open());
     temp.file().pragma_update(None, "user_version", 9).unwrap();
     let message = refused().to_string();
-    assert!(message.contains("this store has version 9, and this program knows versions up to 5"), "{message}");
-    assert_eq!(refused().kind, StoreErrorKind::Newer { version: 9, known: 5 });
+    assert!(message.contains("this store has version 9, and this program knows versions up to 6"), "{message}");
+    assert_eq!(refused().kind, StoreErrorKind::Newer { version: 9, known: 6 });
     let read = temp.location().open(Access::ReadOnly).map(drop).unwrap_err();
-    assert_eq!(read.kind, StoreErrorKind::Newer { version: 9, known: 5 });
+    assert_eq!(read.kind, StoreErrorKind::Newer { version: 9, known: 6 });
 }
 
 #[test]
