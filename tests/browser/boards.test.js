@@ -238,7 +238,7 @@ test('sound is off until wanted, looks of boards are kept, and both can be read'
     await turn(page);
     assert.equal(await sound.getAttribute('aria-pressed'), 'true');
     ratios.push(...await page.evaluate(contrasts));
-    await page.locator('[data-boards-button]').click();
+    await page.locator('[data-look-button]').click();
   }
   assert.equal(ratios.length, 9);
   for (const [name, ratio, least] of ratios) assert.ok(Number(ratio) >= Number(least), `${name}: ${ratio}`);
@@ -257,7 +257,7 @@ function contrasts() {
     return (bright + 0.05) / (dark + 0.05);
   };
   const value = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
-  const look = document.documentElement.dataset.boards;
+  const look = document.documentElement.dataset.boardLook;
   return /** @type {[string, number, number][]} */ ([
     [`numbers on wood, ${look}`, ratio(value('--burnt'), value('--plank')), 4.5],
     [`black discs, ${look}`, ratio('#1c1f24', value('--felt')), 3],

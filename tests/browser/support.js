@@ -94,6 +94,9 @@ export async function open(browser, file, { hash = '', ...options } = {}) {
  * @param {import('playwright-core').Page} page
  */
 export async function violations(page) {
+  // What is in motion is between two states, and says neither.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.waitForFunction(() => !document.querySelector('[data-moving]'));
   await page.evaluate(AXE);
   // @ts-expect-error: axe was put into the page just now.
   const found = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));

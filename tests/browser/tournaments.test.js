@@ -110,7 +110,7 @@ test('it is among what is to be watched, and on the TV page', async () => {
   await list.locator('.board-card[href="/tournament/live-cup"] .jb-disc').first().waitFor();
   assert.equal(await list.locator('[data-part=running] tbody tr').count(), 1, 'what is over is not listed here');
   const tv = await arena.visit(browser, '/tv');
-  await tv.locator('.board-card .board-title', { hasText: 'Live cup' }).waitFor();
+  await tv.locator('.board-card .board-title', { hasText: 'Live cup' }).first().waitFor();
   for (const page of [list, tv]) {
     assert.deepEqual(page.troubles, []);
     await page.context().close();

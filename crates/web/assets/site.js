@@ -7,12 +7,12 @@ const root = document.documentElement;
 
 /** The looks of boards, the first of which is the usual one; the browser keeps which one is chosen. */
 const BOARDS = ['', 'slate', 'walnut'];
-root.dataset.boards = localStorage.getItem('joute-boards') ?? '';
+root.dataset.boardLook = localStorage.getItem('joute-board-look') ?? '';
 document.addEventListener('click', (event) => {
-  if (!(event.target instanceof Element) || !event.target.closest('[data-boards-button]')) return;
-  const next = BOARDS[(BOARDS.indexOf(root.dataset.boards ?? '') + 1) % BOARDS.length];
-  root.dataset.boards = next;
-  localStorage.setItem('joute-boards', next);
+  if (!(event.target instanceof Element) || !event.target.closest('[data-look-button]')) return;
+  const next = BOARDS[(BOARDS.indexOf(root.dataset.boardLook ?? '') + 1) % BOARDS.length];
+  root.dataset.boardLook = next;
+  localStorage.setItem('joute-board-look', next);
 });
 
 document.querySelector('[data-theme-button]')?.addEventListener('click', () => {

@@ -65,7 +65,7 @@ pub(crate) fn more(language: Language, choices: &Markup) -> Markup {
 pub(crate) fn board_choices(language: Language) -> Markup {
     html! {
         button type="button" data-sound aria-pressed="false" title=(language.text("layout-sound-key")) { (language.text("layout-sound")) }
-        button type="button" data-boards-button { (language.text("layout-boards")) }
+        button type="button" data-look-button { (language.text("layout-boards")) }
     }
 }
 
