@@ -50,7 +50,7 @@ for (const [game, setup] of [['seven-colours', 'size=15'], ['flood', 'width=12']
     const page = await seated({ game, setup });
     const own = await playOn(page, click);
     assert.ok(await isOver(page));
-    assert.match(await status(page), /wins|Draw/);
+    assert.match(await status(page), /\bwins?\b|Draw/);
     assert.deepEqual(page.troubles, []);
     // What was played is kept, and can be replayed.
     await page.locator('[data-after]').click();
