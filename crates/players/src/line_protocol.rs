@@ -348,6 +348,7 @@ impl Drop for LinePlayer {
 
 impl Player for LinePlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let began = Instant::now();
         (self.told, self.owed, self.log, self.aftermath) = (turn.plies.len(), 0, None, None);
         (self.printed, self.nearly) = (None, None);
         if self.exchange.as_mut().is_some_and(Exchange::is_running) {
@@ -365,7 +366,7 @@ impl Player for LinePlayer {
             exchange.record(self.tap.as_ref().and_then(|tap| tap.begin(turn)));
             self.cpu = exchange.cpu_time().unwrap_or_default();
         }
-        self.greet(turn)
+        self.greet(&turn.put_off_since(began))
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {

@@ -107,6 +107,13 @@ pub struct Turn<'a> {
     pub stop: &'a AtomicBool,
 }
 
+impl Turn<'_> {
+    /// The same with the deadline put off by what has passed since: what the arena itself had to do is not the player's time.
+    pub fn put_off_since(&self, began: Instant) -> Self {
+        Turn { deadline: self.deadline.map(|deadline| deadline + began.elapsed()), ..*self }
+    }
+}
+
 /// The clocks as a player sees them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockView {

@@ -138,8 +138,10 @@ impl EnginePlayer {
     }
 
     fn begin(&mut self, turn: &Turn<'_>) -> Result<(), Trouble> {
+        let began = Instant::now();
         self.start(turn)?;
         self.cpu = self.exchange.as_mut().and_then(Exchange::cpu_time).unwrap_or_default();
+        let turn = &turn.put_off_since(began);
         self.talk(turn, |dialect, talk| dialect.begin(talk, turn))
     }
 

@@ -188,6 +188,7 @@ impl OcamlPlayer {
 
 impl Player for OcamlPlayer {
     fn open(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let began = Instant::now();
         self.give_up();
         (self.owed, self.changes, self.log, self.printed) = (0, false, None, None);
         let command = match self.program.command(turn.deadline, turn.stop) {
@@ -200,7 +201,7 @@ impl Player for OcamlPlayer {
         self.cpu = exchange.cpu_time().unwrap_or_default();
         exchange.record(self.tap.as_ref().and_then(|tap| tap.begin(turn)));
         self.exchange = Some(exchange);
-        self.wait_until_ready(turn)
+        self.wait_until_ready(&turn.put_off_since(began))
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {

@@ -31,14 +31,26 @@ fn check(result: c_long) -> io::Result<c_long> {
     if result == -1 { Err(io::Error::last_os_error()) } else { Ok(result) }
 }
 
+/// How often a fork is tried again where the system has no process left to give, and how long it waits in between.
+const FORK_TRIES: u32 = 200;
+const FORK_PAUSE: Duration = Duration::from_millis(25);
+
 /// Forks. Only for the launcher, which has one thread: the child may allocate and lock like any program.
+///
+/// A program beside this one may have used up all processes for a moment, and a sandbox must not become weaker by that: it waits.
 pub(super) fn fork() -> io::Result<Forked> {
-    // SAFETY: the launcher has one thread, so the child's copy of the heap and of every lock is consistent.
-    let pid = check(c_long::from(unsafe { libc::fork() }))?;
-    Ok(match Pid::from_raw(pid as i32) {
-        None => Forked::Child,
-        Some(pid) => Forked::Parent(pid),
-    })
+    let mut tries = 0;
+    loop {
+        // SAFETY: the launcher has one thread, so the child's copy of the heap and of every lock is consistent.
+        match check(c_long::from(unsafe { libc::fork() })) {
+            Ok(pid) => return Ok(Pid::from_raw(pid as i32).map_or(Forked::Child, Forked::Parent)),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock && tries < FORK_TRIES => {
+                tries += 1;
+                std::thread::sleep(FORK_PAUSE);
+            }
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// Ends a forked child at once, without the exit handlers it shares with its parent.
