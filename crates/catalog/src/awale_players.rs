@@ -25,7 +25,7 @@ pub(crate) const WIDTH: Parameter = Parameter {
     name: "width",
     values: "selective or full",
     default: "selective",
-    meaning: "Awalé: whether moves that seem poor are looked at less deeply, or all of them in full",
+    meaning: "all games but Othello: whether moves that seem poor are looked at less deeply, or all of them in full",
 };
 
 /// The builder for rules that the engine knows.

@@ -14,7 +14,7 @@ use crate::strategies::{BuiltInEntry, Maker};
 pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
     name: "expert",
     summary: "the strongest player of its game: in Othello an evaluation learned from real games and exact endgames, in \
-              Awalé a search with endgame tables",
+              Awalé a search with endgame tables, in Seven Colours and Flood a search over sets of regions",
     parameters: &[
         TIME,
         NODES,

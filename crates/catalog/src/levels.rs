@@ -69,7 +69,7 @@ mod tests {
             }
         }
         assert_eq!(within_level_memory("othello", "expert:time=2s"), "expert:time=2s,memory=32");
-        assert_eq!(within_level_memory("flood", "alphabeta:depth=3"), "alphabeta:depth=3,hash=2");
+        assert_eq!(within_level_memory("flood", "expert:depth=1"), "expert:depth=1,memory=2");
         assert_eq!(
             within_level_memory("flood", "alphabeta:hash=640"),
             "alphabeta:hash=32",

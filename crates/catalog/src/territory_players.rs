@@ -1,13 +1,14 @@
 //! The built-in players of the territory games: Seven Colours and Flood.
 
-use joute_search::Strategy;
 use joute_search::territory::{
     Ahead, BorderMeasure, BorderUnit, Hegemony, HegemonyVariant, MaxBorder, Mix, Oracle, Recursion, Starve,
-    TerritoryGame, UsefulRandom,
+    TerritoryEngine, TerritoryEngineOptions, TerritoryGame, TerritoryHeuristic, UsefulRandom,
 };
+use joute_search::{Heuristic, Limits, Strategy};
 
 use crate::concrete::erase;
 use crate::parameters::{Parameter, Parameters, ParametersError};
+use crate::searches::{limits, mebibytes, threads};
 use crate::strategies::{Build, Built, BuiltInEntry, Maker, TIES, ties};
 
 /// The longest look ahead a player can be told: far beyond patience with more than two or three colours.
@@ -157,10 +158,24 @@ fn border(parameters: &Parameters<'_>) -> Result<BorderMeasure, ParametersError>
     parameters.choice("border", &measures)
 }
 
+fn engine_options(parameters: &Parameters<'_>) -> Result<TerritoryEngineOptions, ParametersError> {
+    let depth = parameters.whole_number("depth", 1..=60)?.map(|depth| depth as u32);
+    Ok(TerritoryEngineOptions {
+        limits: Limits { depth, ..limits(parameters)? },
+        threads: threads(parameters)?,
+        hash: mebibytes(parameters, "memory", 1)?,
+        is_selective: parameters.choice("width", &[("selective", true), ("full", false)])?,
+    })
+}
+
 /// The players of one territory game, by their names.
-pub(crate) const fn players<G: TerritoryGame>() -> &'static [(&'static str, Build)] {
+pub(crate) const fn players<G: TerritoryGame>() -> &'static [(&'static str, Build)]
+where
+    TerritoryHeuristic: Heuristic<G>,
+{
     const {
         &[
+            ("expert", |parameters, _| Ok(erase::<G, _>(TerritoryEngine::new(engine_options(parameters)?)))),
             ("useful-random", |_, _| seat::<G, _>(UsefulRandom)),
             ("max-border", |parameters, _| {
                 let units = [("cells", BorderUnit::Cells), ("contacts", BorderUnit::Contacts)];

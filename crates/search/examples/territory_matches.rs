@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! territory_matches GAME SETUP GAMES ONE OTHER        e.g. seven-colours size=30 300 greedymony greedy
+//!                                                     or flood width=20 40 expert:20ms alphabeta:20ms
 //! ```
 
 use std::sync::atomic::AtomicBool;
@@ -12,12 +13,15 @@ use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{GameSetup, NoFiles, Outcome, Side};
 use joute_search::territory::{
     Ahead, BorderMeasure, BorderUnit, Hegemony, HegemonyVariant, MaxBorder, Mix, Oracle, Recursion, Starve,
-    TerritoryGame, UsefulRandom,
+    TerritoryEngine, TerritoryEngineOptions, TerritoryGame, TerritoryHeuristic, UsefulRandom,
 };
-use joute_search::{Greedy, Limits, Random, Strategy, Thinking, Ties};
+use joute_search::{AlphaBeta, AlphaBetaOptions, Clock, Greedy, Heuristic, Limits, Random, Strategy, Thinking, Ties};
 
 /// A strategy by its name on the command line, ties by seed when the name ends in `~`.
-fn strategy<G: TerritoryGame>(name: &str) -> Option<Box<dyn Strategy<G>>> {
+fn strategy<G: TerritoryGame>(name: &str) -> Option<Box<dyn Strategy<G>>>
+where
+    TerritoryHeuristic: Heuristic<G>,
+{
     let (name, ties) = name.strip_suffix('~').map_or((name, Ties::First), |name| (name, Ties::Random));
     let (kind, parameter) = name.split_once(':').unwrap_or((name, ""));
     let moves = parameter.parse::<u32>().ok();
@@ -37,7 +41,37 @@ fn strategy<G: TerritoryGame>(name: &str) -> Option<Box<dyn Strategy<G>>> {
             let &[a, b, moves] = &numbers[..] else { return None };
             Box::new(Mix::new(a, b, moves.unsigned_abs(), BorderMeasure::Cells, ties))
         }
+        "expert" => {
+            let options = TerritoryEngineOptions { limits: limits(parameter)?, ..TerritoryEngineOptions::default() };
+            Box::new(TerritoryEngine::new(options))
+        }
+        "plain" => {
+            let options = TerritoryEngineOptions {
+                limits: limits(parameter)?,
+                is_selective: false,
+                ..TerritoryEngineOptions::default()
+            };
+            Box::new(TerritoryEngine::new(options))
+        }
+        "alphabeta" => {
+            let options = AlphaBetaOptions { limits: limits(parameter)?, ..AlphaBetaOptions::default() };
+            Box::new(AlphaBeta::new(TerritoryHeuristic::default(), options))
+        }
         _ => return None,
+    })
+}
+
+/// `100ms` of the processor for each move, `depth=5`, or a number of positions.
+fn limits(text: &str) -> Option<Limits> {
+    if let Some(depth) = text.strip_prefix("depth=") {
+        return Some(Limits { depth: Some(depth.parse().ok()?), ..Limits::default() });
+    }
+    Some(match text.strip_suffix("ms") {
+        Some(time) => {
+            let time = Some(std::time::Duration::from_millis(time.parse().ok()?));
+            Limits { time, clock: Clock::Cpu, ..Limits::default() }
+        }
+        None => Limits { nodes: Some(text.parse().ok()?), ..Limits::default() },
     })
 }
 
@@ -54,7 +88,10 @@ fn variant(name: &str) -> Option<HegemonyVariant> {
     })
 }
 
-fn play<G: TerritoryGame>(mut game: G, names: [&str; 2], seed: Seed) -> Outcome {
+fn play<G: TerritoryGame>(mut game: G, names: [&str; 2], seed: Seed) -> [u32; 2]
+where
+    TerritoryHeuristic: Heuristic<G>,
+{
     let stop = AtomicBool::new(false);
     let mut players = names.map(|name| strategy::<G>(name).expect("the names were checked"));
     for ply in 0..u64::from(game.default_cap()) {
@@ -66,31 +103,39 @@ fn play<G: TerritoryGame>(mut game: G, names: [&str; 2], seed: Seed) -> Outcome 
         assert!(game.is_legal(choice.mv), "{} in {game}", choice.mv);
         game.play(choice.mv);
     }
-    Outcome::of_tallies(game.tallies())
+    game.tallies()
 }
 
 #[expect(clippy::print_stdout, reason = "an example prints")]
-fn compete<G: TerritoryGame>(setup: &str, games: u64, names: [&str; 2]) {
+fn compete<G: TerritoryGame>(setup: &str, games: u64, names: [&str; 2])
+where
+    TerritoryHeuristic: Heuristic<G>,
+{
     let mut wins = [0; 2];
     let mut first_wins = 0;
+    let mut margin = 0.0;
     for number in 0..games {
         let setup = G::Setup::parse(setup, &NoFiles).expect("a setup").with_seed(number / 2);
         let game = G::start(&setup).expect("a possible setup");
         let swapped = number % 2 == 1;
         let seats = if swapped { [names[1], names[0]] } else { names };
-        if let Some(winner) = play(game, seats, Seed(number)).winner() {
+        let tallies = play(game, seats, Seed(number));
+        let lead = f64::from(tallies[0]) - f64::from(tallies[1]);
+        margin += if swapped { -lead } else { lead };
+        if let Some(winner) = Outcome::of_tallies(tallies).winner() {
             wins[winner.index() ^ usize::from(swapped)] += 1;
             first_wins += u64::from(winner == Side::First);
         }
     }
     let decided = wins[0] + wins[1];
     println!(
-        "{} {} - {} {}, {} drawn; the first to move won {:.1} % of {decided}",
+        "{} {} - {} {}, {} drawn, {:+.1} cells a game; the first to move won {:.1} % of {decided}",
         names[0],
         wins[0],
         wins[1],
         names[1],
         games - decided,
+        margin / games as f64,
         100.0 * first_wins as f64 / decided as f64
     );
 }

@@ -22,9 +22,9 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         "greedy:ties=random",
         "foreseeing",
         "greedymony",
-        "alphabeta:depth=3",
-        "alphabeta:time=200ms",
-        "alphabeta:time=2s",
+        "expert:depth=1",
+        "expert:depth=4",
+        "expert:time=2s",
     ],
     largest_served: 2_500,
     trials: Trials {

@@ -115,7 +115,12 @@ impl<H> AlphaBeta<H> {
     }
 
     /// The result of perfect play where the game has a way of its own to find it within half of the limits.
-    fn solve<G: Game>(&mut self, game: &G, thinking: &Thinking<'_>, limits: &Limits) -> Option<Choice<G::Move>>
+    pub(crate) fn solve<G: Game>(
+        &mut self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        limits: &Limits,
+    ) -> Option<Choice<G::Move>>
     where
         H: Heuristic<G>,
     {

@@ -28,6 +28,12 @@ pub trait TerritoryGame: Game {
     /// Whether islands that only one side can reach become that side's at the end of each turn.
     fn captures_enclosed(&self) -> bool;
 
+    /// Whether islands that only one side can reach count for that side when the game ends.
+    fn counts_enclosed(&self) -> bool;
+
+    /// How many passes were played in a row, where there are passes.
+    fn passes_in_a_row(&self) -> u8;
+
     /// Whether a turn of the side to move that leads to these zones ends the game, or makes sure that it wins.
     fn is_settled(&self, zones: &Zones) -> bool;
 
@@ -63,6 +69,14 @@ impl TerritoryGame for SevenColours {
 
     fn captures_enclosed(&self) -> bool {
         self.captures_enclosed()
+    }
+
+    fn counts_enclosed(&self) -> bool {
+        self.counts_enclosed()
+    }
+
+    fn passes_in_a_row(&self) -> u8 {
+        0
     }
 
     fn is_settled(&self, zones: &Zones) -> bool {
@@ -103,6 +117,14 @@ impl TerritoryGame for Flood {
 
     fn captures_enclosed(&self) -> bool {
         false
+    }
+
+    fn counts_enclosed(&self) -> bool {
+        false
+    }
+
+    fn passes_in_a_row(&self) -> u8 {
+        self.passes()
     }
 
     /// Only two passes end Flood, but more than half of the cells cannot be lost again.

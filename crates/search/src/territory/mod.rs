@@ -6,6 +6,7 @@
 
 mod ahead;
 mod border_counter;
+mod engine;
 mod game;
 mod hegemony;
 mod heuristic;
@@ -22,6 +23,7 @@ mod useful_random;
 
 pub use ahead::Ahead;
 pub use border_counter::BorderMeasure;
+pub use engine::{TerritoryEngine, TerritoryEngineOptions};
 pub use game::TerritoryGame;
 pub use hegemony::{Hegemony, HegemonyVariant};
 pub use heuristic::{TerritoryHeuristic, TerritoryWeights};

@@ -96,6 +96,11 @@ impl SevenColours {
         self.captures_enclosed
     }
 
+    /// Whether islands that only one side can reach count for that side when the game ends.
+    pub fn counts_enclosed(&self) -> bool {
+        self.counts_enclosed
+    }
+
     /// Whether the game would be over with these zones on its board.
     pub fn would_be_over(&self, zones: &Zones) -> bool {
         let enclosed = if self.counts_enclosed { zones.enclosed() } else { [0; 2] };

@@ -1,0 +1,210 @@
+//! The engine of the territory games: principal variation search over sets of regions.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `sets` | sets of regions |
+//! | `board` | a position as the engine sees it |
+//! | `evaluation` | what it thinks of positions it does not look beyond |
+//! | `worker` | one thread's search of one position to one depth |
+//! | `deepening` | one thread's search to greater and greater depths |
+//!
+//! Boards with more free regions than it has bits for, and rules that count what is enclosed, are left to `alphabeta`.
+
+mod board;
+mod deepening;
+mod evaluation;
+mod sets;
+mod worker;
+
+use std::time::Duration;
+
+use super::game::TerritoryGame;
+use super::heuristic::TerritoryHeuristic;
+use crate::alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis};
+use crate::control::{Control, Meter};
+use crate::heuristic::Heuristic;
+use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
+use crate::table::Table;
+use board::{Board, NOTHING};
+use deepening::{Depths, Found};
+use evaluation::in_cells;
+use worker::{DEEPEST, Learned, Worker};
+
+/// The part of the memory that is kept for solving positions: one of so many.
+const SOLVER_SHARE: usize = 16;
+
+/// How the engine works.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TerritoryEngineOptions {
+    /// Its own limits; those of the match hold besides.
+    pub limits: Limits,
+    /// How many threads search together.
+    pub threads: u32,
+    /// The most memory it remembers positions in, in bytes; 0 is no memory at all.
+    pub hash: usize,
+    /// Whether late moves are looked at less deeply, as is best for play; without it a depth is looked at in full.
+    pub is_selective: bool,
+}
+
+impl TerritoryEngineOptions {
+    /// How long it thinks about a move when nothing at all is limited.
+    pub const UNLIMITED: Duration = Duration::from_secs(1);
+}
+
+impl Default for TerritoryEngineOptions {
+    fn default() -> TerritoryEngineOptions {
+        TerritoryEngineOptions { limits: Limits::default(), threads: 1, hash: 64 << 20, is_selective: true }
+    }
+}
+
+/// The engine.
+pub struct TerritoryEngine {
+    options: TerritoryEngineOptions,
+    table: Option<Table>,
+    /// Plays what the engine does not.
+    other: AlphaBeta<TerritoryHeuristic>,
+}
+
+impl TerritoryEngine {
+    /// An engine.
+    pub fn new(options: TerritoryEngineOptions) -> TerritoryEngine {
+        let TerritoryEngineOptions { limits, threads, hash, .. } = options;
+        let uses_margins = AlphaBetaOptions::default().uses_margins;
+        let other =
+            AlphaBeta::new(TerritoryHeuristic::default(), AlphaBetaOptions { limits, threads, hash, uses_margins });
+        TerritoryEngine { options, table: None, other }
+    }
+
+    fn limits(&self, thinking: &Thinking<'_>) -> Limits {
+        let limits = self.options.limits.and(thinking.limits);
+        let time = if limits.are_open() { Some(TerritoryEngineOptions::UNLIMITED) } else { limits.time };
+        Limits { time, ..limits }
+    }
+
+    fn prepare(&mut self) {
+        let bytes = self.options.hash - self.options.hash / SOLVER_SHARE;
+        if self.table.is_none() && bytes > 0 {
+            self.table = Some(Table::with_bytes(bytes));
+        }
+    }
+
+    /// Makes room in the table. Where results must not depend on the machine they must not depend on earlier moves.
+    fn make_room(&mut self, is_timed: bool) {
+        match &mut self.table {
+            Some(table) if is_timed => table.grow_older(),
+            Some(table) => table.forget(),
+            None => {}
+        }
+    }
+
+    /// Thinks with as many words for a set as the free regions need; `None` where they are too many.
+    fn think<G: TerritoryGame>(
+        &mut self,
+        game: &G,
+        control: &Control<'_>,
+        depth: Option<u32>,
+    ) -> Option<Choice<G::Move>> {
+        self.make_room(control.is_timed());
+        // With a word too many for most, rather than a search of its own for every number of words.
+        match game.zones().free_regions().div_ceil(64) {
+            0 | 1 => self.think_with::<G, 1>(game, control, depth),
+            2 => self.think_with::<G, 2>(game, control, depth),
+            3 => self.think_with::<G, 3>(game, control, depth),
+            4 => self.think_with::<G, 4>(game, control, depth),
+            5 | 6 => self.think_with::<G, 6>(game, control, depth),
+            7 | 8 => self.think_with::<G, 8>(game, control, depth),
+            9..=12 => self.think_with::<G, 12>(game, control, depth),
+            13..=16 => self.think_with::<G, 16>(game, control, depth),
+            _ => None,
+        }
+    }
+
+    /// Searches on all threads. The first thread's result counts; the others fill the table for it.
+    fn think_with<G: TerritoryGame, const W: usize>(
+        &self,
+        game: &G,
+        control: &Control<'_>,
+        depth: Option<u32>,
+    ) -> Option<Choice<G::Move>> {
+        let (board, position) = Board::<W>::of(game)?;
+        let last = depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let worker = || Worker {
+            board: &board,
+            table: self.table.as_ref(),
+            meter: Meter::new(control),
+            learned: Learned::new(),
+            horizon: 0,
+            is_selective: self.options.is_selective,
+            lines: vec![Vec::new(); DEEPEST as usize + 3],
+        };
+        let found = std::thread::scope(|scope| {
+            for helper in 1..self.options.threads {
+                let mut worker = worker();
+                // Every other helper is one ply ahead, so that what it remembers is there when it is wanted.
+                let depths = Depths { first: (1 + helper % 2).min(last), last };
+                let position = &position;
+                scope.spawn(move || worker.deepen(position, control, depths));
+            }
+            let found = worker().deepen(&position, control, Depths { first: 1, last });
+            control.halt();
+            found
+        });
+        Some(chosen::<G>(&found, control.nodes()))
+    }
+}
+
+/// What was found, in moves of the game.
+fn chosen<G: TerritoryGame>(found: &Found, nodes: u64) -> Choice<G::Move> {
+    let moves = |colour: &u8| if *colour == NOTHING { G::nothing() } else { G::taking(*colour) };
+    let pv: Vec<G::Move> = found.line.iter().map(moves).collect();
+    let mv = pv.first().copied().unwrap_or_else(G::nothing);
+    let report = Report { score: in_cells(found.score), depth: found.depth, nodes, pv };
+    Choice { mv, report: (report.depth > 0).then(|| Box::new(report)) }
+}
+
+impl<G: TerritoryGame> Strategy<G> for TerritoryEngine
+where
+    TerritoryHeuristic: Heuristic<G>,
+{
+    fn get_ready(&mut self) {
+        self.prepare();
+    }
+
+    fn release_memory(&mut self) {
+        self.table = None;
+        Strategy::<G>::release_memory(&mut self.other);
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        if let Some(table) = &mut self.table {
+            table.forget();
+        }
+        Strategy::<G>::start_afresh(&mut self.other)
+    }
+
+    fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
+        self.prepare();
+        let mut limits = self.limits(thinking);
+        let control = Control::start(thinking, &limits);
+        if limits.depth.is_none() && Heuristic::<G>::is_solvable(&TerritoryHeuristic::default(), game) {
+            if let Some(choice) = self.other.solve(game, thinking, &limits) {
+                return choice;
+            }
+            limits.nodes = limits.nodes.map(|nodes| nodes - nodes / 2);
+        }
+        if let Some(choice) = self.think(game, &control.limited_to(limits.nodes), limits.depth) {
+            return choice;
+        }
+        self.table = None;
+        self.other.choose(game, thinking)
+    }
+
+    fn analyse(
+        &mut self,
+        game: &G,
+        thinking: &Thinking<'_>,
+        tell: &mut dyn FnMut(&Analysis<G::Move>),
+    ) -> Option<Analysis<G::Move>> {
+        Some(self.other.analyse(game, thinking, tell))
+    }
+}
