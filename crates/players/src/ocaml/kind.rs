@@ -134,7 +134,7 @@ impl Maker for Strategie {
     }
 
     fn partner(&self, stop: &AtomicBool) -> Result<Option<Partner>, Fault> {
-        let (sandbox, command) = (self.program.shared_sandbox(), self.program.command(None, stop)?);
+        let (sandbox, command) = (self.program.shared_sandbox(), self.program.command(stop)?);
         Ok(Some(Partner { sandbox, command, is_apart: true }))
     }
 

@@ -191,7 +191,7 @@ impl Player for OcamlPlayer {
         let began = Instant::now();
         self.give_up();
         (self.owed, self.changes, self.log, self.printed) = (0, false, None, None);
-        let command = match self.program.command(turn.deadline, turn.stop) {
+        let command = match self.program.command(turn.stop) {
             // Nobody is asked any more in a match that is being stopped.
             Err(_) if turn.stop.load(Ordering::Relaxed) => return Ok(()),
             command => command?,

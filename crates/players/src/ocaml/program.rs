@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use joute_referee::Fault;
 use joute_sandbox::{Command, Execs, Policy, Processes, Sandbox};
@@ -29,6 +29,8 @@ pub(super) const CALL_NAME: &str = "the call of strategie";
 const KEEP_LINES: (&str, &str) = ("OCAMLPARAM", "g=1,_");
 /// How many processes a compiler with its assembler and linker may need.
 const COMPILING: u32 = 16;
+/// How long it may take. On a busy machine it takes far longer than it computes, and none of that is the player's time.
+const COMPILE_TIME: Duration = Duration::from_mins(2);
 
 /// How a file is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +98,7 @@ impl OcamlProgram {
     }
 
     /// The command that plays one game. In native mode the first call compiles.
-    pub(super) fn command(&self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<Command, Fault> {
+    pub(super) fn command(&self, stop: &AtomicBool) -> Result<Command, Fault> {
         let command = match self.mode {
             Mode::Interpreted => Command::new(&self.tool)
                 .arg("-noinit")
@@ -107,19 +109,19 @@ impl OcamlProgram {
                 .env(KEEP_LINES.0, KEEP_LINES.1)
                 .policy(self.with_tools(self.policy.clone())),
             Mode::Native => {
-                self.compile_once(deadline, stop)?;
+                self.compile_once(stop)?;
                 Command::new(self.path("player")).policy(self.policy.clone())
             }
         };
         Ok(command)
     }
 
-    fn compile_once(&self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(), Fault> {
+    fn compile_once(&self, stop: &AtomicBool) -> Result<(), Fault> {
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         let result = match &*compiled {
             Some(result) => result.clone(),
             None => {
-                let result = self.compile(deadline, stop)?;
+                let result = self.compile(stop)?;
                 compiled.insert(result).clone()
             }
         };
@@ -128,7 +130,7 @@ impl OcamlProgram {
 
     /// Compiles in the sandbox: a compiler that reads somebody's file is somebody's code, too. The inner error is what
     /// the compiler says, and final; the outer one is for this game alone.
-    fn compile(&self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<Result<(), String>, Fault> {
+    fn compile(&self, stop: &AtomicBool) -> Result<Result<(), String>, Fault> {
         let policy = Policy { processes: Processes::Allow(COMPILING), execs: Execs::Any, ..Policy::default() };
         let command = Command::new("/bin/sh")
             .file(self.path("compile.sh"))
@@ -136,7 +138,7 @@ impl OcamlProgram {
             .arg(&self.tool)
             .show(self.folder.path())
             .policy(self.with_tools(policy));
-        let mut run = run_once(&self.sandbox, &command, deadline, stop)
+        let mut run = run_once(&self.sandbox, &command, Some(Instant::now() + COMPILE_TIME), stop)
             .map_err(|error| Fault::crash(format!("the compiler cannot be started: {error}")))?;
         let messages = run.log.take().unwrap_or_default();
         match run.end {
@@ -148,7 +150,9 @@ impl OcamlProgram {
             RunEnd::Ended(_) if !messages.trim().is_empty() => Ok(Err(messages)),
             RunEnd::Ended(exit) => Ok(Err(format!("the compiler ended with {exit}"))),
             RunEnd::Flood => Ok(Err("the compiled program is too large".to_owned())),
-            RunEnd::Deadline | RunEnd::Stopped => Err(Fault::overtime("not compiled within the time to load")),
+            RunEnd::Deadline | RunEnd::Stopped => {
+                Err(Fault::overtime(format!("not compiled within {} s", COMPILE_TIME.as_secs())))
+            }
         }
     }
 
