@@ -21,23 +21,23 @@ fn pair(strengths: [f64; 2], generator: &mut Generator) -> f64 {
 /// Tunes by contests of a strength that is known; the whole way and what was found.
 fn tune(
     parameters: &[Parameter],
-    trials: u64,
+    probes: u64,
     batch: u64,
     seed: Seed,
     strength: impl Fn(&[f64]) -> f64,
 ) -> (Vec<Vec<f64>>, Values) {
-    let mut spsa = Spsa::new(parameters.to_vec(), SpsaOptions::for_trials(trials), seed);
+    let mut spsa = Spsa::new(parameters.to_vec(), SpsaOptions::for_probes(probes), seed);
     let value = |values: &Values| {
         let numbers = parameters.iter().zip(values).map(|(parameter, number)| parameter.value(f64::from(*number)));
         strength(&numbers.collect::<Vec<_>>())
     };
     let mut way = vec![spsa.position()];
-    while spsa.done() < trials {
-        let trials = spsa.next_trials(batch);
-        let played = trials.into_iter().map(|trial| {
-            let mut generator = seed.purpose("games").child(trial.number).generator();
-            let result = pair(trial.sides.each_ref().map(value), &mut generator);
-            (trial, result)
+    while spsa.done() < probes {
+        let probes = spsa.next_probes(batch);
+        let played = probes.into_iter().map(|probe| {
+            let mut generator = seed.purpose("games").child(probe.number).generator();
+            let result = pair(probe.sides.each_ref().map(value), &mut generator);
+            (probe, result)
         });
         let results: Vec<_> = played.collect();
         spsa.learn(&results);
@@ -99,28 +99,28 @@ fn without_a_difference_values_stay_about_where_they_are() {
 #[test]
 fn nothing_is_moved_before_anything_is_learned() {
     let parameters = parameters(&[("a=0..10", "3")]);
-    let mut spsa = Spsa::new(parameters, SpsaOptions::for_trials(10), Seed(1));
+    let mut spsa = Spsa::new(parameters, SpsaOptions::for_probes(10), Seed(1));
     assert_eq!((spsa.found(), spsa.position(), spsa.done()), (vec![3], vec![3.0], 0));
-    assert_eq!(spsa.next_trials(100).len(), 10, "no more than there are");
-    let trials = spsa.next_trials(10);
-    assert!(trials.iter().all(|trial| trial.sides[0] != trial.sides[1]), "both sides always differ");
-    let results: Vec<_> = trials.into_iter().map(|trial| (trial, 0.0)).collect();
+    assert_eq!(spsa.next_probes(100).len(), 10, "no more than there are");
+    let probes = spsa.next_probes(10);
+    assert!(probes.iter().all(|probe| probe.sides[0] != probe.sides[1]), "both sides always differ");
+    let results: Vec<_> = probes.into_iter().map(|probe| (probe, 0.0)).collect();
     spsa.learn(&results);
-    assert_eq!((spsa.found(), spsa.done(), spsa.next_trials(1)), (vec![3], 10, vec![]));
+    assert_eq!((spsa.found(), spsa.done(), spsa.next_probes(1)), (vec![3], 10, vec![]));
 }
 
 proptest! {
     #![proptest_config(properties::cases(64))]
 
     #[test]
-    fn values_never_leave_their_ranges(last in 1_u32..2000, start in 0.0_f64..1.0, trials in 1_u64..60, seed: u64, lean in -1.0_f64..1.0) {
+    fn values_never_leave_their_ranges(last in 1_u32..2000, start in 0.0_f64..1.0, probes in 1_u64..60, seed: u64, lean in -1.0_f64..1.0) {
         let start = (start * f64::from(last)).floor().to_string();
         let parameters = parameters(&[(&format!("a=0..{last}"), &start)]);
-        let mut spsa = Spsa::new(parameters, SpsaOptions::for_trials(trials), Seed(seed));
-        while spsa.done() < trials {
-            let batch = spsa.next_trials(3);
-            prop_assert!(batch.iter().flat_map(|trial| &trial.sides).all(|values| values[0] <= last));
-            let results: Vec<_> = batch.into_iter().map(|trial| (trial, lean)).collect();
+        let mut spsa = Spsa::new(parameters, SpsaOptions::for_probes(probes), Seed(seed));
+        while spsa.done() < probes {
+            let batch = spsa.next_probes(3);
+            prop_assert!(batch.iter().flat_map(|probe| &probe.sides).all(|values| values[0] <= last));
+            let results: Vec<_> = batch.into_iter().map(|probe| (probe, lean)).collect();
             spsa.learn(&results);
             prop_assert!((0.0..=f64::from(last)).contains(&spsa.position()[0]));
             prop_assert!(spsa.found()[0] <= last);

@@ -7,11 +7,11 @@
 //! let player = Tunable::new("mix:{a},1", vec!["a=-5..20".parse::<Parameter>()?.begun_at("1")?])?;
 //! assert_eq!(player.locator(&player.start()), "mix:1,1");
 //!
-//! // Whoever plays the two sides of a trial says how the first did, from -1 to 1.
-//! let mut spsa = Spsa::new(player.parameters().to_vec(), SpsaOptions::for_trials(500), Seed(7));
-//! while let Some(trial) = spsa.next_trials(1).pop() {
-//!     let [plus, minus] = trial.sides.clone().map(|values| f64::from(values[0]));
-//!     spsa.learn(&[(trial, (plus - minus).signum())]);
+//! // Whoever plays the two sides of a probe says how the first did, from -1 to 1.
+//! let mut spsa = Spsa::new(player.parameters().to_vec(), SpsaOptions::for_probes(500), Seed(7));
+//! while let Some(probe) = spsa.next_probes(1).pop() {
+//!     let [plus, minus] = probe.sides.clone().map(|values| f64::from(values[0]));
+//!     spsa.learn(&[(probe, (plus - minus).signum())]);
 //! }
 //! assert_eq!(player.locator(&spsa.found()), "mix:20,1", "more was always better");
 //! # Ok::<(), joute_tournament::tuning::TuningError>(())
@@ -24,7 +24,7 @@ mod template;
 mod tunable;
 
 pub use parameter::Parameter;
-pub use spsa::{Spsa, SpsaOptions, Trial};
+pub use spsa::{Probe, Spsa, SpsaOptions};
 pub use tunable::Tunable;
 
 use joute_games::Excerpt;

@@ -1,13 +1,13 @@
 //! Simultaneous perturbation stochastic approximation (Spall 1992): the way engine authors tune many numbers at once.
 //!
-//! A trial moves every parameter a little up or down, at random and all at once, and lets that side play the one that is
+//! A probe moves every parameter a little up or down, at random and all at once, and lets that side play the one that is
 //! moved the other way. Whatever the number of parameters, the result of that one contest says in which direction the values
-//! go. Of `n` trials the `k`-th, from 1, perturbs each parameter by `c(k) = c (n / k)^0.101` of its range, where `c` is the
+//! go. Of `n` probes the `k`-th, from 1, perturbs each parameter by `c(k) = c (n / k)^0.101` of its range, where `c` is the
 //! perturbation at the end, and a result `r` from -1 to 1 moves it by `r a(k) / c(k)` of its range, where `a(k)` falls as
 //! `(n / 10 + k)^-0.602`. Its size is such that somebody who wins every contest with one parameter on one side would move that
-//! by `reach` ranges in all: values can come from anywhere to anywhere, and the more trials there are, the less each of
+//! by `reach` ranges in all: values can come from anywhere to anywhere, and the more probes there are, the less each of
 //! them counts and the less of their noise stays. Values are rounded at random to those that a parameter may have, both sides of a
-//! trial alike, so that on average they are where they should be. What is found is the mean of the second half of
+//! probe alike, so that on average they are where they should be. What is found is the mean of the second half of
 //! the way, in which noise cancels out.
 
 use joute_games::random::{Generator, Seed};
@@ -18,7 +18,7 @@ use super::{Parameter, Values};
 const PERTURBATION_FALL: f64 = 0.101;
 /// How the gains shrink.
 const GAIN_FALL: f64 = 0.602;
-/// The share of all trials that keeps the first gains from being too large.
+/// The share of all probes that keeps the first gains from being too large.
 const STABILITY: f64 = 0.1;
 /// The smallest perturbation, in steps of a parameter: away from the ends of its range the two sides always differ.
 const LEAST_PERTURBATION: f64 = 0.5;
@@ -26,8 +26,8 @@ const LEAST_PERTURBATION: f64 = 0.5;
 /// How far values are perturbed and moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SpsaOptions {
-    /// How many trials there will be.
-    pub trials: u64,
+    /// How many probes there will be.
+    pub probes: u64,
     /// The perturbation at the end, as a share of a range.
     pub perturbation: f64,
     /// How many ranges values could move in all.
@@ -38,28 +38,28 @@ impl SpsaOptions {
     /// The perturbation unless something else is said: a tenth of a range.
     pub const PERTURBATION: f64 = 0.1;
 
-    /// The usual options for so many trials: a reach of 6 ranges for 100 of them, 10 for 500, 15 for 2000.
-    pub fn for_trials(trials: u64) -> SpsaOptions {
-        let reach = 1.5 * (trials as f64).powf(0.3);
-        SpsaOptions { trials, perturbation: SpsaOptions::PERTURBATION, reach }
+    /// The usual options for so many probes: a reach of 6 ranges for 100 of them, 10 for 500, 15 for 2000.
+    pub fn for_probes(probes: u64) -> SpsaOptions {
+        let reach = 1.5 * (probes as f64).powf(0.3);
+        SpsaOptions { probes, perturbation: SpsaOptions::PERTURBATION, reach }
     }
 
-    /// The perturbation of a trial, as a share of a range, which is never more than half of it.
-    fn perturbation(&self, trial: u64) -> f64 {
-        let left = self.trials.max(1) as f64 / (trial + 1) as f64;
+    /// The perturbation of a probe, as a share of a range, which is never more than half of it.
+    fn perturbation(&self, probe: u64) -> f64 {
+        let left = self.probes.max(1) as f64 / (probe + 1) as f64;
         (self.perturbation * left.powf(PERTURBATION_FALL)).min(0.5)
     }
 
-    /// How far the best result of a trial moves values, as a share of a range, up to a factor.
-    fn relative_move(&self, trial: u64) -> f64 {
-        let at = STABILITY * self.trials as f64 + (trial + 1) as f64;
-        at.powf(-GAIN_FALL) / self.perturbation(trial)
+    /// How far the best result of a probe moves values, as a share of a range, up to a factor.
+    fn relative_move(&self, probe: u64) -> f64 {
+        let at = STABILITY * self.probes as f64 + (probe + 1) as f64;
+        at.powf(-GAIN_FALL) / self.perturbation(probe)
     }
 }
 
 /// A contest to be held: the same player with two sets of values.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Trial {
+pub struct Probe {
     /// Which one it is, from 0; the boards are chosen by it.
     pub number: u64,
     /// The values of both sides.
@@ -78,26 +78,26 @@ pub struct Spsa {
     done: u64,
     /// The factor of all moves.
     factor: f64,
-    /// The sum of where each parameter was after the trials of the second half, and how many of them there were.
+    /// The sum of where each parameter was after the probes of the second half, and how many of them there were.
     second_half: (Vec<f64>, u64),
 }
 
 impl Spsa {
     /// Nothing is learned yet. Everything random comes from the seed.
     pub fn new(parameters: Vec<Parameter>, options: SpsaOptions, seed: Seed) -> Spsa {
-        let all: f64 = (0..options.trials).map(|trial| options.relative_move(trial)).sum();
+        let all: f64 = (0..options.probes).map(|probe| options.relative_move(probe)).sum();
         let at: Vec<f64> = parameters.iter().map(|parameter| f64::from(parameter.start())).collect();
         let second_half = (vec![0.0; at.len()], 0);
         Spsa { parameters, options, seed, at, done: 0, factor: options.reach / all, second_half }
     }
 
     /// The next contests, at most so many; none when all have been held. They do not depend on each other's results.
-    pub fn next_trials(&self, most: u64) -> Vec<Trial> {
-        let end = self.done.saturating_add(most).min(self.options.trials);
-        (self.done..end).map(|number| self.trial(number)).collect()
+    pub fn next_probes(&self, most: u64) -> Vec<Probe> {
+        let end = self.done.saturating_add(most).min(self.options.probes);
+        (self.done..end).map(|number| self.probe(number)).collect()
     }
 
-    fn trial(&self, number: u64) -> Trial {
+    fn probe(&self, number: u64) -> Probe {
         let mut generator = self.seed.purpose("perturbation").child(number).generator();
         let mut sides = [Values::new(), Values::new()];
         for (parameter, at) in self.parameters.iter().zip(&self.at) {
@@ -110,15 +110,15 @@ impl Spsa {
                 values.push((place + rounding).floor().clamp(0.0, last) as u32);
             }
         }
-        Trial { number, sides }
+        Probe { number, sides }
     }
 
     /// Moves the values by what came of contests: how much better the first side did, from -1 to 1.
-    pub fn learn(&mut self, results: &[(Trial, f64)]) {
-        for (trial, result) in results {
-            self.move_by(trial, result.clamp(-1.0, 1.0));
-            self.done = self.done.max(trial.number + 1);
-            if trial.number >= self.options.trials / 2 {
+    pub fn learn(&mut self, results: &[(Probe, f64)]) {
+        for (probe, result) in results {
+            self.move_by(probe, result.clamp(-1.0, 1.0));
+            self.done = self.done.max(probe.number + 1);
+            if probe.number >= self.options.probes / 2 {
                 let (sums, count) = &mut self.second_half;
                 sums.iter_mut().zip(&self.at).for_each(|(sum, at)| *sum += at);
                 *count += 1;
@@ -126,10 +126,10 @@ impl Spsa {
         }
     }
 
-    fn move_by(&mut self, trial: &Trial, result: f64) {
-        let perturbation = self.options.perturbation(trial.number);
-        let share = self.factor * self.options.relative_move(trial.number) * result;
-        let [plus, minus] = &trial.sides;
+    fn move_by(&mut self, probe: &Probe, result: f64) {
+        let perturbation = self.options.perturbation(probe.number);
+        let share = self.factor * self.options.relative_move(probe.number) * result;
+        let [plus, minus] = &probe.sides;
         for (index, at) in self.at.iter_mut().enumerate() {
             let last = f64::from(self.parameters[index].last());
             let size = (perturbation * last).max(LEAST_PERTURBATION);

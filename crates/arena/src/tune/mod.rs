@@ -1,0 +1,254 @@
+//! Tunes numbers of a player by games, and accepts what was found only by a test.
+//!
+//! Tuning is a function of the results of its games, and these of the seed: whoever has the records of an earlier run goes on
+//! where it ended by being told them again.
+
+mod acceptance;
+mod contest;
+mod known;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use joute_catalog::Source;
+use joute_games::random::Seed;
+use joute_players::{Entrant, EntrantError, Workshop};
+use joute_referee::{GameRecord, MatchRules};
+use joute_tournament::statistics::{Bounds, Pentanomial};
+use joute_tournament::tuning::{Probe, Spsa, SpsaOptions, Tunable, Values};
+
+use crate::fixture::{Fixtures, Starts};
+use crate::run::MatchError;
+use contest::{Contest, Ring};
+
+pub use acceptance::{Acceptance, TuningVerdict};
+pub use known::KnownGames;
+
+/// What is tuned, by which games.
+pub struct TuningPlan<'a> {
+    /// The player with its numbers left open.
+    pub tunable: &'a Tunable,
+    /// Where players are made.
+    pub workshop: &'a Workshop,
+    /// Whom both sides play, where they do not play each other.
+    pub opponent: Option<&'a Entrant>,
+    /// The boards.
+    pub source: &'a Source,
+    /// Where the games begin by which values are found.
+    pub starts: Starts<'a>,
+    /// Where the games of the test begin.
+    pub test_starts: Starts<'a>,
+    /// The rules; seats are swapped in pairs.
+    pub rules: &'a MatchRules,
+    /// Everything random comes from it.
+    pub seed: u64,
+    /// How many probes, and how far they go.
+    pub options: SpsaOptions,
+    /// Probes that are held before anything is learned from them: so many can be held at once.
+    pub batch: u64,
+    /// The test that accepts what was found.
+    pub sprt: Bounds,
+    /// The most contests of the test.
+    pub test_contests: u64,
+    /// How many threads.
+    pub jobs: usize,
+    /// Games that were played before.
+    pub known: KnownGames,
+}
+
+/// What cannot be tuned.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// A value with which the player cannot take part.
+    #[error("with values at the ends of the ranges, {locator} cannot take part: {error}")]
+    Values {
+        /// The player with these values.
+        locator: String,
+        /// Why not.
+        error: EntrantError,
+    },
+    /// Games cannot be played.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// A player that does not play says nothing about its values.
+    #[error(
+        "each of the first {games} games ended with a fault of a player, so that they say nothing about values; the first: {fault}"
+    )]
+    Faults {
+        /// How many games.
+        games: u32,
+        /// The first fault, with its evidence.
+        fault: String,
+    },
+}
+
+/// What the caller hears after each contest, in order.
+pub struct TuningNews<'a> {
+    /// The records of games just played; none for games that were known before.
+    pub records: &'a [GameRecord],
+    /// Games of all contests so far.
+    pub games: u32,
+    /// Contests of the test so far; none while values are looked for.
+    pub tested: Option<&'a Pentanomial>,
+    /// Where the values are.
+    pub spsa: &'a Spsa,
+}
+
+/// Where values were after some games.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waypoint {
+    /// Games before it.
+    pub games: u32,
+    /// The value of each parameter, not rounded.
+    pub values: Vec<f64>,
+}
+
+/// What tuning came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tuned {
+    /// The values that were found.
+    pub found: Values,
+    /// Where the values went, from their start on.
+    pub way: Vec<Waypoint>,
+    /// Games by which values were found.
+    pub games: u32,
+    /// Games of all contests that ended with a fault, and the first of them.
+    pub faults: (u32, Option<String>),
+    /// The test, unless it never began.
+    pub acceptance: Option<Acceptance>,
+    /// What is to be done with what was found.
+    pub verdict: TuningVerdict,
+}
+
+impl TuningPlan<'_> {
+    /// The seed of the games by which values are found.
+    pub fn tuning_seed(&self) -> u64 {
+        Seed(self.seed).purpose("tune").0
+    }
+
+    /// The seed of the games of the test: `joute match` plays the same with it.
+    pub fn test_seed(&self) -> u64 {
+        Seed(self.seed).purpose("accept").0
+    }
+
+    /// Games of one contest: a pair, or one for each side where both play somebody else.
+    pub fn games_each(&self) -> u32 {
+        if self.opponent.is_some() { 4 } else { 2 }
+    }
+
+    fn entrant(&self, values: &[u32]) -> Result<Entrant, TuneError> {
+        Ok(self.workshop.entrant(&self.tunable.locator(values)).map_err(MatchError::Entrant)?)
+    }
+
+    /// Seats the player with the values at the ends of its ranges, so that what it does not take is known before anything is played.
+    fn check(&self) -> Result<(), TuneError> {
+        let (source, starts, rules) = (self.source, self.starts, self.rules);
+        let first =
+            Fixtures { source, starts, rules, seed: Seed(self.tuning_seed()) }.game(0).map_err(MatchError::from)?;
+        for values in self.tunable.extremes() {
+            let locator = self.tunable.locator(&values);
+            let checked = self.workshop.entrant(&locator).and_then(|entrant| entrant.check(&first.start));
+            checked.map_err(|error| TuneError::Values { locator, error })?;
+        }
+        Ok(())
+    }
+}
+
+/// Tunes and tests. `heard` is called after each contest and may fail, which ends everything; so does `stop`, which leaves
+/// what is known so far.
+pub fn tune(
+    plan: &TuningPlan<'_>,
+    stop: &AtomicBool,
+    mut heard: impl FnMut(&TuningNews<'_>) -> std::io::Result<()>,
+) -> Result<Tuned, TuneError> {
+    plan.check()?;
+    let mut search = Search::new(plan, stop, &mut heard);
+    while search.is_open() {
+        search.hold_batch()?;
+    }
+    let (found, start) = (search.spsa.found(), plan.tunable.start());
+    let mut tuned = Tuned {
+        found: found.clone(),
+        way: search.way,
+        games: search.games,
+        faults: search.faults,
+        acceptance: None,
+        verdict: TuningVerdict::Untested,
+    };
+    if stop.load(Ordering::Relaxed) {
+        return Ok(tuned);
+    }
+    if found == start {
+        tuned.verdict = TuningVerdict::Unchanged;
+        return Ok(tuned);
+    }
+    let acceptance = acceptance::hold(plan, [&found, &start], &search.spsa, tuned.games, stop, &mut heard)?;
+    tuned.verdict = acceptance.verdict();
+    tuned.acceptance = Some(acceptance);
+    Ok(tuned)
+}
+
+/// Whoever listens to news.
+type Heard<'a> = &'a mut dyn FnMut(&TuningNews<'_>) -> std::io::Result<()>;
+
+/// Values being looked for.
+struct Search<'a> {
+    plan: &'a TuningPlan<'a>,
+    stop: &'a AtomicBool,
+    heard: Heard<'a>,
+    spsa: Spsa,
+    way: Vec<Waypoint>,
+    games: u32,
+    faults: (u32, Option<String>),
+}
+
+impl<'a> Search<'a> {
+    fn new(plan: &'a TuningPlan<'a>, stop: &'a AtomicBool, heard: Heard<'a>) -> Search<'a> {
+        let parameters = plan.tunable.parameters().to_vec();
+        let spsa = Spsa::new(parameters, plan.options, Seed(plan.seed).purpose("tune"));
+        let way = vec![Waypoint { games: 0, values: spsa.position() }];
+        Search { plan, stop, heard, spsa, way, games: 0, faults: (0, None) }
+    }
+
+    fn is_open(&self) -> bool {
+        self.spsa.done() < self.plan.options.probes && !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Holds the next contests and learns from them, if all of them were held.
+    fn hold_batch(&mut self) -> Result<(), TuneError> {
+        let probes = self.spsa.next_probes(self.plan.batch.max(1));
+        let sides = probes.iter().map(|probe| self.sides(probe)).collect::<Result<Vec<[Entrant; 2]>, TuneError>>()?;
+        let ring = Ring::new(self.plan, self.plan.tuning_seed(), self.plan.starts, self.stop);
+        let first = probes.first().map_or(0, |probe| probe.number);
+        // The first board of a match is where the game usually begins, which is left to the test.
+        let contest = |at: u64| Contest { board: first + at + 1, sides: &sides[at as usize] };
+        let mut results: Vec<(Probe, f64)> = Vec::new();
+        ring.hold(0..probes.len() as u64, &contest, |held| {
+            self.games += held.games;
+            held.count_faults(&mut self.faults);
+            results.push((probes[results.len()].clone(), held.result()));
+            let news = TuningNews { records: &held.records, games: self.games, tested: None, spsa: &self.spsa };
+            (self.heard)(&news)?;
+            Ok(true)
+        })?;
+        self.complain_of_faults()?;
+        if results.len() == probes.len() {
+            self.spsa.learn(&results);
+            self.way.push(Waypoint { games: self.games, values: self.spsa.position() });
+        }
+        Ok(())
+    }
+
+    fn sides(&self, probe: &Probe) -> Result<[Entrant; 2], TuneError> {
+        let [plus, minus] = &probe.sides;
+        Ok([self.plan.entrant(plus)?, self.plan.entrant(minus)?])
+    }
+
+    fn complain_of_faults(&self) -> Result<(), TuneError> {
+        match &self.faults {
+            (count, Some(fault)) if *count == self.games => {
+                Err(TuneError::Faults { games: self.games, fault: fault.clone() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
