@@ -26,8 +26,8 @@ use crate::{interrupt, output, position};
 use progress::Progress;
 use report::Report;
 
-/// The most games: their numbers are kept in 32 bits.
-const MOST_GAMES: u32 = 1_000_000_000;
+/// The most games of either kind: more than anybody waits for, and numbers that are kept in 32 bits have room for both.
+const MOST_GAMES: u32 = 100_000_000;
 
 /// Tune numbers of a player by games against itself, and accept them by a test.
 #[derive(Debug, Args)]
@@ -159,8 +159,8 @@ impl Tune {
         for (option, games) in [("--games", self.games), ("--test-games", self.test_games())] {
             if games == 0 || games > MOST_GAMES || !games.is_multiple_of(each) {
                 let why = match each {
-                    2 => "an even number from 2 to 1000000000, since each board is played twice",
-                    _ => "a multiple of 4 up to 1000000000, since both sets of values play --against from both seats",
+                    2 => "an even number from 2 to 100000000, since each board is played twice",
+                    _ => "a multiple of 4 up to 100000000, since both sets of values play --against from both seats",
                 };
                 return wrong(format!("{option} {games}: expected {why}"));
             }
