@@ -69,38 +69,20 @@ fn who_was_interrupted_goes_on_where_the_records_end() {
     }
 }
 
-/// Takes the move with the greatest gain times its weight.
-const WEIGHTED: &str = r#"
-import sys
-weight = float(sys.argv[1])
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "start":
-        print("ready moves gains", flush=True)
-    elif words[0] == "moves":
-        moves = words[1:]
-    elif words[0] == "gains":
-        gains = [int(word) for word in words[1:]]
-    elif words[0] == "go":
-        print("move", max(zip(moves, gains), key=lambda pair: weight * pair[1])[0], flush=True)
-"#;
-
 #[test]
 fn a_program_of_ones_own_is_tuned_against_an_opponent() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("weighted.py");
-    fs::write(&path, WEIGHTED).unwrap();
-    let player = format!("exe:python3 {} {{w}}?keep=yes", path.display());
-    let words =
-        "--range w=-1.0..1.0:0.5 --start w=-0.5 --against greedy --game awale --games 16 --test-games 4 --no-sandbox";
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/weights.py");
+    let player = format!("exe:python3 {script} {{corner}} {{near}}?keep=yes");
+    let words = "--range corner=0..40 --range near=-4.0..4.0:0.5 --start corner=1 --start near=-0.5 --against greedy --game othello \
+                 --games 16 --test-games 4 --no-sandbox";
     let words: Vec<&str> = ["tune", &player].into_iter().chain(words.split_whitespace()).collect();
     let value = object(&[&words[..], &["--json", "--jobs", "2"]].concat());
     assert_eq!((&value["against"], &value["games"], &value["faults"]), (&json!("greedy"), &json!(16), &json!(0)));
     let test = &value["test"];
     assert_eq!((&test["games"], &test["elo"], &value["verdict"]), (&json!(4), &Value::Null, &json!("undecided")));
     assert_eq!(test["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum::<u64>(), 1);
-    assert!(value["best"].as_str().unwrap().ends_with("weighted.py -0.5?keep=yes"), "{value}");
-    assert_eq!(value["parameters"][0]["start"], -0.5);
+    assert!(value["best"].as_str().unwrap().ends_with("weights.py 1 -0.5?keep=yes"), "{value}");
+    assert_eq!(value["parameters"][1]["start"], -0.5);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! `joute tune`: better numbers for a player, found by its games and accepted by a test.
 
+pub(crate) mod json;
 mod progress;
-pub(crate) mod report;
+mod report;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

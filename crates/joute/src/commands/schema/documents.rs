@@ -36,7 +36,7 @@ pub(super) const DOCUMENTS: &[Document] = &[
     document::<puzzles::make::MadePuzzles<'_>>("puzzles-make", "puzzles make --json"),
     document::<puzzles::verify::VerifiedPuzzles>("puzzles-verify", "puzzles verify --json"),
     document::<rate::report::RatingResult<'_>>("rate", "rate --json"),
-    document::<tune::report::TuningResult<'_>>("tune", "tune --json"),
+    document::<tune::json::TuningResult<'_>>("tune", "tune --json"),
     document::<EventSummary>("tournament", "tournament --json"),
     document::<check::CheckResult<'_>>("check", "check --json"),
     document::<flood_server::FloodGame>("flood-server", "flood-server --json"),

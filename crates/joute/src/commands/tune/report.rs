@@ -2,99 +2,13 @@
 
 use joute_arena::{Acceptance, Tuned, TuningPlan, TuningVerdict};
 use joute_referee::RULES;
-use joute_tournament::statistics::{Pentanomial, SprtReport};
 use joute_tournament::tuning::Parameter;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::Tune;
+use super::json::{AcceptanceTest, PathPoint, TunedParameter, TuningResult};
 use crate::commands::match_command::json::EloDifference;
 use crate::commands::match_command::report::sprt_text;
 use crate::text_table::table;
-
-/// Numbers of a player, tuned by games.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct TuningResult<'a> {
-    /// The game by name.
-    game: &'a str,
-    /// Board and rules of the game, as `--setup` takes them.
-    setup: &'a str,
-    /// The rules of the games, every limit included: `time=120s,...`.
-    rules: String,
-    /// Everything random came from it.
-    seed: u64,
-    /// The player with its placeholders.
-    player: &'a str,
-    /// Whom both sets of values played; nothing where they played each other.
-    against: Option<&'a str>,
-    /// What was tuned.
-    parameters: Vec<TunedParameter<'a>>,
-    /// Games by which values were found.
-    games: u32,
-    /// Where the values went: at the start, and whenever they were moved.
-    path: Vec<PathPoint<'a>>,
-    /// The test of what was found; nothing where there was none.
-    test: Option<AcceptanceTest>,
-    /// What is to be done with what was found.
-    verdict: TuningVerdict,
-    /// The player with the values that it began with.
-    start: String,
-    /// The player with the values that were found.
-    found: String,
-    /// The player with what was found if that was accepted, and as it began otherwise.
-    best: String,
-    /// Games of all that ended with a fault of a player.
-    faults: u32,
-    /// The first of these faults, with its evidence.
-    first_fault: Option<&'a str>,
-    /// Whether it was stopped before its end.
-    interrupted: bool,
-}
-
-/// A number that was tuned.
-#[derive(Debug, Serialize, JsonSchema)]
-struct TunedParameter<'a> {
-    /// Its name.
-    name: &'a str,
-    /// The lowest value it may have.
-    low: f64,
-    /// The highest value it may have.
-    high: f64,
-    /// The difference between two neighbouring values.
-    step: f64,
-    /// What it began with.
-    start: f64,
-    /// What was found.
-    found: f64,
-}
-
-/// Where the values were after some games.
-#[derive(Debug, Serialize, JsonSchema)]
-struct PathPoint<'a> {
-    /// Games before it.
-    games: u32,
-    /// The value of each parameter in the order of `parameters`, not rounded to its steps.
-    values: &'a [f64],
-}
-
-/// The values that were found against those it began with.
-#[derive(Debug, Serialize, JsonSchema)]
-struct AcceptanceTest {
-    /// The seed of its games: `joute match` plays the same with it.
-    seed: u64,
-    /// Games that were played.
-    games: u32,
-    /// Pairs of games on the same board, by the points that the values which were found made of them: 0, 1/2, 1, 3/2, 2. Against
-    /// somebody else a result better than that of the other values from the same seat is a point. A pair that was played
-    /// before does not count again.
-    pairs: Pentanomial,
-    /// How much stronger the values that were found are, in Elo; nothing where they did not meet those it began with.
-    elo: Option<EloDifference>,
-    /// How likely they are the stronger ones, from 0 to 1; nothing without games.
-    superiority: Option<f64>,
-    /// The sequential test.
-    sprt: SprtReport,
-}
 
 /// Tuning that has ended or was interrupted.
 pub(super) struct Report<'a> {
@@ -245,20 +159,6 @@ impl Report<'_> {
             self.tune.sprt.clone(),
         ]);
         shlex::try_join(words.iter().map(String::as_str)).ok()
-    }
-}
-
-impl TunedParameter<'_> {
-    fn of(parameter: &Parameter, found: u32) -> TunedParameter<'_> {
-        let value = |number: u32| parameter.value(f64::from(number));
-        TunedParameter {
-            name: parameter.name(),
-            low: value(0),
-            high: value(parameter.last()),
-            step: parameter.step(),
-            start: value(parameter.start()),
-            found: value(found),
-        }
     }
 }
 
