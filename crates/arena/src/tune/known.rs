@@ -28,7 +28,7 @@ impl KnownGames {
         let locators = players.map(|player| player.identity.locator.clone());
         let seated = |number: u64| {
             let [one, two] = locators.clone();
-            if number % 2 == 0 { [one, two] } else { [two, one] }
+            if number.is_multiple_of(2) { [one, two] } else { [two, one] }
         };
         let seed = |number: u64| Seed(of_match).purpose("game").child(number).0;
         let game = |number: u64| Some((number, self.0.get(&(seed(number), seated(number)))?.clone()));
