@@ -1,5 +1,5 @@
-//! Runs things: matches of any two players and events of many, on as many threads as wanted, with the same games whatever
-//! their number.
+//! Runs things: matches of any two players, events of many and the tuning of one, on as many threads as wanted, with the same
+//! games whatever their number.
 
 mod adviser;
 pub mod check;
@@ -12,6 +12,7 @@ mod run;
 mod score;
 mod seated;
 mod sitting;
+mod tune;
 
 pub use adviser::{Advice, Adviser};
 pub use event::{
@@ -27,3 +28,4 @@ pub use run::{GAME_LABEL, MatchError, MatchPlan, Played, REPEATABLE_LABEL, run_m
 pub use score::{MatchScore, PlayerScore};
 pub use seated::SeatedGame;
 pub use sitting::{Sitting, SittingPlan, TableNews};
+pub use tune::{Acceptance, KnownGames, TuneError, Tuned, TuningNews, TuningPlan, TuningVerdict, Waypoint, tune};

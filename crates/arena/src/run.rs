@@ -122,7 +122,7 @@ pub fn run_match(
         drop(sender);
         // The signal handler only knows `stop`; the games listen to `halt`, which a verdict sets too.
         let (finished, halt) = (&finished, &halt);
-        scope.spawn(move || {
+        let watcher = scope.spawn(move || {
             while !finished.load(Ordering::Relaxed) {
                 if stop.load(Ordering::Relaxed) {
                     halt.store(true, Ordering::Relaxed);
@@ -154,6 +154,8 @@ pub fn run_match(
             }
         }
         finished.store(true, Ordering::Relaxed);
+        // A short match does not wait until its watcher looks up.
+        watcher.thread().unpark();
     });
     match failure {
         Some(error) => Err(error),

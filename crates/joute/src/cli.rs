@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, man, match_command, new,
     openings, perft, play, players, puzzles, rate, rebuild, replay, reproduce, schema, serve, show, solve, tables,
-    tournament, worst_board,
+    tournament, tune, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Puzzles(puzzles::Puzzles),
     /// Rate several players: play until their order is certain.
     Rate(Box<rate::Rate>),
+    /// Tune numbers of a player by games, and accept them by a test.
+    Tune(Box<tune::Tune>),
     /// Run a tournament from a file, or go on with one.
     Tournament(Box<tournament::Tournament>),
     /// Check a player before it is submitted, and say what to mend first.

@@ -67,6 +67,14 @@ const GAMES: &[Case] = &[
         "match alphabeta:depth=2 alphabeta:depth=1 --game othello --games 2 --resign 1,2 --records DIR/agreed.jsonl --json",
     ),
     ("rate", "rate greedy random --game awale --games 2 --rounds 1 --records DIR/rated.jsonl --json"),
+    (
+        "tune",
+        "tune mix:{a},1 --range a=-5..5 --game flood --setup width=5 --games 8 --test-games 4 --records DIR/tuned.jsonl --json",
+    ),
+    (
+        "tune",
+        "tune mix:{a},1 --range a=1..3 --start a=3 --game flood --setup width=5 --games 4 --test-games 4 --against random --json",
+    ),
     ("replay", "replay DIR/games.jsonl --game 1 --json"),
     ("replay", "replay DIR/faults.jsonl --game 2 --json"),
     ("replay-list", "replay DIR/games.jsonl --json"),
@@ -164,7 +172,7 @@ fn figures_agree_with_their_schemas() {
 fn games_and_their_records_agree_with_their_schemas() {
     let folder = run(GAMES);
     let of = |name: &str| records(&folder.path().join(name));
-    for name in ["games.jsonl", "drawn.jsonl", "rated.jsonl", "copy.jsonl", "again.jsonl"] {
+    for name in ["games.jsonl", "drawn.jsonl", "rated.jsonl", "tuned.jsonl", "copy.jsonl", "again.jsonl"] {
         of(name);
     }
     assert!(of("faults.jsonl").iter().all(|record| record["ending"]["fault"]["kind"] == "crash"));

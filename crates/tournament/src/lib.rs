@@ -6,3 +6,4 @@ pub mod format;
 pub mod scoring;
 pub mod statistics;
 pub mod summary;
+pub mod tuning;

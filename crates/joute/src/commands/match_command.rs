@@ -4,7 +4,7 @@ pub(crate) mod json;
 mod merge;
 mod progress;
 pub(crate) mod records;
-mod report;
+pub(crate) mod report;
 pub(crate) mod starting;
 
 use std::collections::BTreeMap;

@@ -28,6 +28,7 @@ pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod tournament;
+pub(crate) mod tune;
 pub(crate) mod worst_board;
 
 use crate::cli::{Cli, Command};
@@ -47,6 +48,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Openings(command) => command.run(),
         Command::Puzzles(command) => command.run(),
         Command::Rate(command) => command.run(),
+        Command::Tune(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Tournament(command) => command.run(),
         Command::FloodServer(command) => command.run(),

@@ -91,7 +91,7 @@ impl PlayerResult<'_> {
 
 /// A difference in Elo with its interval.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct EloDifference {
+pub(crate) struct EloDifference {
     /// The likeliest difference; nothing where no finite one is, as when everything was won.
     difference: Option<f64>,
     /// The lower end of the interval; nothing where there is none.
@@ -106,7 +106,7 @@ pub(super) struct EloDifference {
 }
 
 impl EloDifference {
-    pub(super) fn of(elo: &EloEstimate) -> EloDifference {
+    pub(crate) fn of(elo: &EloEstimate) -> EloDifference {
         let [difference, low, high] = elo.figures();
         let note = match elo {
             EloEstimate::NoGames => Some("no games"),

@@ -178,7 +178,7 @@ fn row(name: &str, player: &PlayerScore) -> Vec<String> {
     ]
 }
 
-fn sprt_text(sprt: &SprtReport) -> String {
+pub(crate) fn sprt_text(sprt: &SprtReport) -> String {
     let says = match sprt.verdict {
         Verdict::Continue => "no decision yet",
         Verdict::AcceptH0 => "the lower bound is accepted",

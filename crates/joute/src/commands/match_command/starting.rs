@@ -50,9 +50,14 @@ impl Begun {
 }
 
 impl Starting {
+    /// Whether games begin on the boards of the setup.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.openings.is_none() && self.position.is_none() && self.moves.is_none()
+    }
+
     /// Reads what was asked for.
     pub(crate) fn read(&self, source: &Source, seed: Seed) -> Result<Begun> {
-        if self.openings.is_none() && self.position.is_none() && self.moves.is_none() {
+        if self.is_plain() {
             return Ok(Begun::Boards);
         }
         let start = source.start(0).map_err(Failure::usage)?;

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema};
 use super::DocumentList;
 use crate::commands::{
     analyse, bench, check, doctor, export, flood_server, games, import, match_command, new, openings, perft, players,
-    puzzles, rate, rebuild, replay, reproduce, show, solve, tables, worst_board,
+    puzzles, rate, rebuild, replay, reproduce, show, solve, tables, tune, worst_board,
 };
 
 /// A document, and where its schema comes from.
@@ -36,6 +36,7 @@ pub(super) const DOCUMENTS: &[Document] = &[
     document::<puzzles::make::MadePuzzles<'_>>("puzzles-make", "puzzles make --json"),
     document::<puzzles::verify::VerifiedPuzzles>("puzzles-verify", "puzzles verify --json"),
     document::<rate::report::RatingResult<'_>>("rate", "rate --json"),
+    document::<tune::json::TuningResult<'_>>("tune", "tune --json"),
     document::<EventSummary>("tournament", "tournament --json"),
     document::<check::CheckResult<'_>>("check", "check --json"),
     document::<flood_server::FloodGame>("flood-server", "flood-server --json"),
