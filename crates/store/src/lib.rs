@@ -1,10 +1,12 @@
 //! Keeps players, events, matches and games for good.
 //!
 //! [`Store`] is the border: whoever keeps or reads results holds an `Arc<dyn Store>` that a [`StoreLocation`] has opened,
-//! and knows nothing of what is behind it. Today that is an SQLite file, one day a server for several machines.
+//! and knows nothing of what is behind it. That is an SQLite file, or a PostgreSQL database
+//! that several machines share.
 //! Nothing that was stored is ever changed: a game is written once when it has ended, and a player with other contents is
 //! a new version. Games in progress can be stored ply by ply, so that they are known after a crash; each has an owner.
 
+mod code;
 mod error;
 mod integrity;
 mod lease;
@@ -12,6 +14,9 @@ mod location;
 mod lock;
 mod model;
 mod plies;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod seal;
 mod sqlite;
 mod watch;
 mod write;

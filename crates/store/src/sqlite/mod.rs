@@ -1,7 +1,6 @@
 //! The store as one SQLite file: one connection that writes, and one that reads beside it, which waits for no disk.
 
 mod check;
-mod code;
 mod leases;
 mod ledger;
 mod medium;
@@ -9,7 +8,6 @@ mod problem;
 mod read;
 mod rebuild;
 mod schema;
-mod seal;
 mod shared;
 mod watcher;
 mod write;

@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 
 use super::problem::{failure, unknown};
 use super::schema::{WITH_NOTES, WITH_SEATS};
-use super::{code, seal};
 use crate::plies::decode;
 use crate::{Entry, EventId, GameId, GameResult, Loss, NewEvent, Spot, StoreErrorKind, StoredEvent};
+use crate::{code, seal};
 
 pub(super) fn rows<T>(
     connection: &Connection,
