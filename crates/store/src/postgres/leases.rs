@@ -15,6 +15,8 @@ macro_rules! now {
     };
 }
 
+pub(super) use now;
+
 pub(super) fn register(work: &mut Work<'_>, name: &str, lease: Duration) -> Checked<OwnerId> {
     let name = plain(name);
     // Two who come under one name at once come one after the other.

@@ -9,6 +9,7 @@ mod leases;
 mod link;
 mod plain;
 mod problem;
+mod queue;
 mod read;
 mod schema;
 mod shared;
@@ -24,8 +25,8 @@ use joute_tournament::summary::FaultNote;
 
 use crate::error::{Checked, Problem};
 use crate::{
-    Access, EventId, GameId, GameResult, Hold, Integrity, OwnerId, Result, Store, StoreErrorKind, StoredEvent,
-    Unfinished, Watch, Write, Written,
+    Access, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Queue, Result, Store, StoreErrorKind,
+    StoredEvent, Unfinished, Watch, Write, Written,
 };
 pub(crate) use address::Address;
 use link::{Links, News, Work};
@@ -116,6 +117,21 @@ impl Store for PostgresStore {
         self.read(|work| read::game(work, id))
     }
 
+    fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>> {
+        self.read(|work| {
+            // Checked as every game is that is read.
+            read::game(work, id)?;
+            Ok(read::placed(work, id)?.map(NewGame::placed))
+        })
+    }
+
+    fn reviews(&self) -> Result<Vec<(String, String)>> {
+        self.read(|work| {
+            let rows = work.rows("SELECT record, review FROM review ORDER BY record", &[])?;
+            rows.iter().map(|row| Ok((read::get(row, 0)?, read::text(row, 1)?))).collect()
+        })
+    }
+
     fn latest(&self, limit: u32) -> Result<Vec<GameId>> {
         self.read(|work| read::latest(work, limit))
     }
@@ -169,6 +185,10 @@ impl Store for PostgresStore {
 
     fn check(&self) -> Result<Integrity> {
         self.read(check::check)
+    }
+
+    fn queue(&self) -> Option<&dyn Queue> {
+        Some(self)
     }
 
     fn watch(&self) -> Watch {

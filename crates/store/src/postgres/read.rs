@@ -64,7 +64,6 @@ pub(super) fn results(work: &mut Work<'_>, event: EventId) -> Checked<Vec<GameRe
     work.rows(sql, &[&event.0])?.iter().map(result).collect()
 }
 
-#[allow(dead_code, reason = "whoever plays on several machines asks for it")]
 /// What has come since a game, in the order in which it came.
 pub(super) fn results_after(work: &mut Work<'_>, event: EventId, last: GameId) -> Checked<Vec<GameResult>> {
     let sql = "SELECT id, match, number, swapped, outcome, how, reason, first_tally, second_tally, total FROM game \

@@ -33,7 +33,7 @@ pub(super) fn apply(work: &mut Work<'_>, writes: &[Write<'_>]) -> Checked<Vec<Wr
 }
 
 /// Numbers for games to be added. Whoever has taken some is the only one to add games until they are there.
-fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::ops::RangeInclusive<GameId>> {
+pub(super) fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::ops::RangeInclusive<GameId>> {
     if count == 0 {
         #[allow(clippy::reversed_empty_ranges, reason = "there are no numbers")]
         return Ok(1..=0);
@@ -41,6 +41,14 @@ fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::ops::RangeInc
     let row = work.one("UPDATE counter SET games = games + $1 RETURNING games", &[&(count as i64)])?;
     let last = get::<i64>(&row, 0)?.cast_unsigned();
     Ok(last - count as u64 + 1..=last)
+}
+
+/// Gives the last of the numbers back that this transaction has taken.
+pub(super) fn give_numbers_back(work: &mut Work<'_>, count: usize) -> Checked<()> {
+    if count > 0 {
+        work.run("UPDATE counter SET games = games - $1", &[&(count as i64)])?;
+    }
+    Ok(())
 }
 
 fn adds_a_game(write: &Write<'_>) -> bool {
@@ -94,8 +102,10 @@ fn one(work: &mut Work<'_>, write: &Write<'_>, numbers: &mut impl Iterator<Item 
 }
 
 fn add_event(work: &mut Work<'_>, event: &NewEvent) -> Checked<EventId> {
-    let sql = "INSERT INTO event (name, format, description, created) \
-               VALUES ($1, $2, $3, extract(epoch FROM now())::bigint) RETURNING id";
+    // Numbers follow each other without gaps, as those of a file do: changes of events name them.
+    work.run("LOCK TABLE event IN SHARE ROW EXCLUSIVE MODE", &[])?;
+    let sql = "INSERT INTO event (id, name, format, description, created) \
+               SELECT coalesce(max(id), 0) + 1, $1, $2, $3, extract(epoch FROM now())::bigint FROM event RETURNING id";
     let row = work.one(sql, &[&plain(&event.name), &event.format, &plain(&event.description)])?;
     let id: i64 = get(&row, 0)?;
     for (number, entry) in event.entries.iter().enumerate() {
@@ -182,6 +192,9 @@ fn seal_all(work: &mut Work<'_>, games: &[i64], sums: &[i64]) -> Checked<()> {
 
 /// Keeps games that have ended.
 pub(super) fn keep(work: &mut Work<'_>, games: &[(GameId, &NewGame<'_>)]) -> Checked<()> {
+    if games.is_empty() {
+        return Ok(());
+    }
     insert(work, games, Stage::Ended)?;
     let courses: Vec<(String, Vec<u8>)> = games.iter().map(|(_, game)| encode(&game.record.plies)).collect();
     let sum = |((_, game), (moves, clock)): (&(GameId, &NewGame<'_>), &(String, Vec<u8>))| {

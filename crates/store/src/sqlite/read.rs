@@ -78,6 +78,13 @@ pub(super) fn review(connection: &Connection, version: i64, record: &str) -> Res
     statement.query_row([record], |row| row.get(0)).optional()
 }
 
+pub(super) fn reviews(connection: &Connection, version: i64) -> Result<Vec<(String, String)>> {
+    if version < 2 {
+        return Ok(Vec::new());
+    }
+    rows(connection, "SELECT record, review FROM review ORDER BY record", [], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
 /// Who holds the seats of a game.
 pub(super) fn seats(connection: &Connection, version: i64, game: GameId) -> Result<[Option<String>; 2]> {
     let mut seats = [None, None];
