@@ -20,6 +20,9 @@ const KEPT: usize = 4;
 const FIRST_WAIT: Duration = Duration::from_millis(20);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
+/// A machine that is stopped, or cut off, in the middle of a transaction holds up everybody for so long and no longer.
+const NOBODY_WAITS_FOR_THE_STOPPED: &str = "SET idle_in_transaction_session_timeout = '5s'";
+
 /// What a statement is given.
 pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
@@ -59,7 +62,9 @@ impl Links {
 
     /// A connection of its own.
     pub(super) fn connect(&self) -> Checked<Client> {
-        Ok(self.address.config.connect(tls::connector(&self.address.trust)?)?)
+        let mut client = self.address.config.connect(tls::connector(&self.address.trust)?)?;
+        client.batch_execute(NOBODY_WAITS_FOR_THE_STOPPED)?;
+        Ok(client)
     }
 
     /// Reads something, all of it at one instant.

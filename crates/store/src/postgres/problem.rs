@@ -53,6 +53,7 @@ pub(super) fn is_passing(problem: &Problem) -> bool {
                 || class.starts_with("57P")
                 || class.starts_with("40")
                 || *code == SqlState::TOO_MANY_CONNECTIONS
+                || *code == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
         }
         None => error.is_closed() || has_io_error(error),
     }
