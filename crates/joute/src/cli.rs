@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, man, match_command, new,
-    openings, perft, play, players, puzzles, rate, rebuild, replay, reproduce, schema, serve, show, solve, tables,
-    tournament, tune, worst_board,
+    openings, perft, play, players, puzzles, rate, rebuild, replay, reproduce, schema, serve, show, solve, store,
+    tables, tournament, tune, worker, workers, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -52,6 +52,10 @@ pub(crate) enum Command {
     Tune(Box<tune::Tune>),
     /// Run a tournament from a file, or go on with one.
     Tournament(Box<tournament::Tournament>),
+    /// Play games of tournaments that other machines schedule.
+    Worker(worker::Worker),
+    /// Show who plays for a store: where, what, how fast, and when it was last heard of.
+    Workers(workers::Workers),
     /// Check a player before it is submitted, and say what to mend first.
     Check(Box<check::Check>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
@@ -62,6 +66,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Check the store of a folder, and make a damaged one anew from what can be read and from records.
     Rebuild(rebuild::Rebuild),
+    /// Copy a store from one kind to another.
+    Store(store::StoreCommand),
     /// Let a built-in player play in other people's programs, over the protocol they speak.
     Engine(engine::Engine),
     /// Read games of other formats: transcripts, WTHOR, GGF, OBF, OGN.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::failure::Result;
@@ -25,7 +25,16 @@ pub(crate) fn listen(stop: &Arc<AtomicBool>, message: &'static str) -> Result<()
 
 /// From now on the first Ctrl-C calls this, on a thread of its own.
 pub(crate) fn call(message: &'static str, stop: impl Fn() + Send + 'static) -> Result<()> {
-    let mut signals = Signals::new([SIGINT]).context("cannot listen for Ctrl-C")?;
+    call_on(&[SIGINT], message, stop)
+}
+
+/// The same for Ctrl-C and for those who end programs politely, such as systemd and Slurm.
+pub(crate) fn call_when_ended(message: &'static str, stop: impl Fn() + Send + 'static) -> Result<()> {
+    call_on(&[SIGINT, SIGTERM], message, stop)
+}
+
+fn call_on(signals: &[i32], message: &'static str, stop: impl Fn() + Send + 'static) -> Result<()> {
+    let mut signals = Signals::new(signals).context("cannot listen for Ctrl-C")?;
     let hear = move || {
         let mut is_pressed = false;
         for _ in signals.forever() {

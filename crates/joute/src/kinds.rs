@@ -25,8 +25,7 @@ pub(crate) fn with_all(workshop: Workshop) -> Workshop {
 }
 
 /// The folder for what can be made again.
-#[cfg(feature = "wasm")]
-fn cache_folder() -> Option<std::path::PathBuf> {
+pub(crate) fn cache_folder() -> Option<std::path::PathBuf> {
     let named = |name: &str| std::env::var_os(name).map(std::path::PathBuf::from).filter(|path| path.is_absolute());
     named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")))
 }

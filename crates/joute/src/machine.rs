@@ -7,6 +7,12 @@ pub(crate) fn cpu_model() -> Option<String> {
     Some(line.split(':').nth(1)?.trim().to_owned())
 }
 
+/// What this machine is called.
+pub(crate) fn name() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    if name.trim().is_empty() { "machine".to_owned() } else { name.trim().to_owned() }
+}
+
 /// Processors that this program may use.
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

@@ -6,6 +6,7 @@ mod failure;
 mod interrupt;
 mod kinds;
 mod machine;
+mod metrics;
 mod output;
 mod position;
 mod rule_options;

@@ -59,7 +59,7 @@ pub enum StoreErrorKind {
         losses: Vec<Loss>,
     },
     /// Something else than a store.
-    #[error("not a store of games; expected a file that this program has made")]
+    #[error("not a store of games; expected one that this program has made")]
     NotOurs,
     /// Made by a later program.
     #[error(

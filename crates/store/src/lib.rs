@@ -1,10 +1,13 @@
 //! Keeps players, events, matches and games for good.
 //!
 //! [`Store`] is the border: whoever keeps or reads results holds an `Arc<dyn Store>` that a [`StoreLocation`] has opened,
-//! and knows nothing of what is behind it. Today that is an SQLite file, one day a server for several machines.
+//! and knows nothing of what is behind it. That is an SQLite file, or a PostgreSQL database
+//! that several machines share.
 //! Nothing that was stored is ever changed: a game is written once when it has ended, and a player with other contents is
 //! a new version. Games in progress can be stored ply by ply, so that they are known after a crash; each has an owner.
 
+mod code;
+mod copy;
 mod error;
 mod integrity;
 mod lease;
@@ -12,6 +15,10 @@ mod location;
 mod lock;
 mod model;
 mod plies;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod queue;
+mod seal;
 mod sqlite;
 mod watch;
 mod write;
@@ -22,12 +29,14 @@ use std::time::Duration;
 use joute_referee::{GameRecord, PlyRecord};
 use joute_tournament::summary::FaultNote;
 
+pub use copy::{Copied, copy_store};
 pub use error::{StoreError, StoreErrorKind};
 pub use integrity::{Integrity, Loss};
 pub use lease::{Hold, LEASE, OwnerId, Ownership, Unfinished};
 pub use location::{Access, Found, Rebuilt, StoreLocation};
 pub use lock::Lock;
 pub use model::{Entry, EventId, GameId, GameResult, NewEvent, NewGame, Spot, StoredEvent};
+pub use queue::{Backlog, Lead, NewTask, NewWorker, Pulse, Queue, TakenTask, Ticket, WorkerState};
 pub use watch::{Wake, Watch};
 pub use write::{Write, Written};
 
@@ -53,6 +62,12 @@ pub trait Store: Send + Sync {
 
     /// A game, finished or not.
     fn game(&self, id: GameId) -> Result<Option<GameRecord>>;
+
+    /// A game, finished or not, where it belongs, with all there is to have on its board: what [`Store::keep`] takes.
+    fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>>;
+
+    /// Everything that engines thought of games, by the hashes of their records.
+    fn reviews(&self) -> Result<Vec<(String, String)>>;
 
     /// The latest games, finished or not, newest first.
     fn latest(&self, limit: u32) -> Result<Vec<GameId>>;
@@ -100,6 +115,11 @@ pub trait Store: Send + Sync {
     /// Hears of every change from now on, whoever makes it. Those that are made through this very value are told at once,
     /// those of other programs within a fraction of a second.
     fn watch(&self) -> Watch;
+
+    /// The games that wait for other machines; nothing where a store is for one.
+    fn queue(&self) -> Option<&dyn Queue> {
+        None
+    }
 
     /// Writes each of these that can be written: all together where nothing is wrong with any, and otherwise one by one.
     fn apply_each(&self, writes: &[Write<'_>]) -> Vec<Result<Written>> {

@@ -85,6 +85,11 @@ impl<'a> NewGame<'a> {
 }
 
 impl NewGame<'static> {
+    /// A game as it was read.
+    pub(crate) fn placed((record, spot, total): (GameRecord, Option<Spot>, u32)) -> NewGame<'static> {
+        NewGame { spot, record: Cow::Owned(record), total }
+    }
+
     /// A game of no event, with its record.
     pub fn owned(record: GameRecord, total: u32) -> NewGame<'static> {
         NewGame { spot: None, record: Cow::Owned(record), total }

@@ -183,7 +183,7 @@ fn a_place_is_read_as_it_is_written() {
         let location: StoreLocation = text.parse().unwrap();
         assert_eq!(location.to_string(), text.trim_start_matches("sqlite:"));
     }
-    for text in ["", "sqlite:", "postgres://somewhere/games"] {
+    for text in ["", "sqlite:", "mysql://somewhere/games"] {
         let error = text.parse::<StoreLocation>().unwrap_err().to_string();
         assert!(error.contains("names no store: expected a file"), "{error}");
     }

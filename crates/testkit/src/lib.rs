@@ -4,6 +4,8 @@
 pub mod gate;
 pub mod laws;
 #[cfg(unix)]
+pub mod postgres;
+#[cfg(unix)]
 pub mod programs;
 pub mod properties;
 pub mod vectors;

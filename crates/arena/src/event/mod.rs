@@ -11,6 +11,7 @@ mod account;
 mod book;
 mod description;
 mod door;
+mod machines;
 mod news;
 mod outline;
 mod records;
@@ -29,7 +30,7 @@ use joute_catalog::{ExactJudge, NoExactResults, Source};
 use joute_games::SetupError;
 use joute_players::{Entrant, EntrantError};
 use joute_referee::{Identity, MatchRules};
-use joute_store::{EventId, Store, StoreError, StoredEvent};
+use joute_store::{EventId, OwnerId, Store, StoreError, StoredEvent};
 use joute_tournament::changes::PlayerChange;
 use joute_tournament::format::{Competition, FormatError, FormatOptions};
 use joute_tournament::scoring::Scoring;
@@ -37,14 +38,16 @@ use joute_tournament::summary::EventSummary;
 
 pub use account::{Account, account};
 pub use door::{Door, Lineup};
+pub use machines::{CONFINED, Crew, CrewNews, CrewSummary, Luggage, run_crew};
 pub use news::News;
 pub use records::{found_game, labelled_record};
 pub use stages::is_played;
 
 use book::Book;
+use machines::Offers;
 use schedule::Scheduler;
 use stages::Stages;
-use worker::{Queue, Seats, Worker};
+use worker::{Dispatch, Queue, Seats, Worker};
 
 /// An event to be played.
 pub struct EventPlan<'a> {
@@ -146,6 +149,9 @@ pub enum EventError {
     /// The store did not take it.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A player's files cannot be taken to other machines.
+    #[error("{0} cannot play on other machines: {1}")]
+    Luggage(String, std::io::Error),
     /// The store holds results of another event.
     #[error("the results that are stored are those of another event: {}. Put that back as it was, or choose another folder for this one", .0.join("; "))]
     Other(Vec<String>),
@@ -234,6 +240,28 @@ pub fn run_open_event(
     sink: &dyn Sink,
     door: &dyn Door,
 ) -> Result<EventSummary, EventError> {
+    run_by(plan, store, event, (stop, sink, door), None)
+}
+
+/// The same, played by whoever takes its games from the queue of the store: [`run_crew`] does, on any machine. The owner is
+/// the one who schedules; no other may at the same time.
+pub fn run_shared_event(
+    plan: &EventPlan<'_>,
+    store: &Arc<dyn Store>,
+    event: EventId,
+    (stop, sink, door): (&AtomicBool, &dyn Sink, &dyn Door),
+    (owner, luggage): (OwnerId, Luggage<'_>),
+) -> Result<EventSummary, EventError> {
+    run_by(plan, store, event, (stop, sink, door), Some((owner, luggage)))
+}
+
+fn run_by(
+    plan: &EventPlan<'_>,
+    store: &Arc<dyn Store>,
+    event: EventId,
+    (stop, sink, door): (&AtomicBool, &dyn Sink, &dyn Door),
+    shared: Option<(OwnerId, Luggage<'_>)>,
+) -> Result<EventSummary, EventError> {
     let stages = Stages::read(&**store, event)?;
     let (_, difference) = stages.difference(plan)?;
     if !difference.changes.is_empty() {
@@ -243,7 +271,14 @@ pub fn run_open_event(
     seats.change(stages.roster().seats(plan));
     let book = Book::new(plan.games, plan.scoring, store.results(event)?);
     let mut scheduler = Scheduler::new(plan, event, stages, book)?;
-    play(plan, store, &mut scheduler, &Surroundings { store: &**store, seats: &seats, stop, sink, door })?;
+    let surroundings = Surroundings { store: &**store, seats: &seats, stop, sink, door };
+    match shared {
+        None => play(plan, store, &mut scheduler, &surroundings)?,
+        Some((owner, luggage)) => {
+            let offers = Offers::new(plan, &**store, event, owner, &seats, luggage)?;
+            play_elsewhere(&offers, &mut scheduler, &surroundings)?;
+        }
+    }
     let faults = store.faults(event)?;
     let Scheduler { stages, competition, book, complete, .. } = &scheduler;
     Ok(summary::summarise(&stages.outline()?, competition, book, *complete, faults))
@@ -302,7 +337,7 @@ fn play(
         scope.spawn(move || writer::write(store, &to_write, &committed));
         for _ in 0..plan.jobs.max(1) {
             let event = scheduler.event();
-            let worker = Worker { plan, seats, event, queue: &queue, adjudicator, halt: &halt, sink };
+            let worker = Worker { plan, seats, event, queue: &queue, adjudicator, halt: &halt, sink, machine: None };
             let records = records.clone();
             scope.spawn(move || worker.work(&records));
         }
@@ -312,6 +347,28 @@ fn play(
         halt.store(true, Ordering::Relaxed);
         queue.close();
         // What was finished before the stop is committed and counts.
+        let rest = scheduler.take_in_rest(&results);
+        outcome.and(rest)
+    })
+}
+
+/// Hands games to other machines, and takes in what comes of them.
+fn play_elsewhere(
+    offers: &Offers<'_>,
+    scheduler: &mut Scheduler<'_>,
+    surroundings: &Surroundings<'_>,
+) -> Result<(), EventError> {
+    let halt = AtomicBool::new(false);
+    let last = scheduler.book.last();
+    std::thread::scope(|scope| {
+        let (committed, results) = mpsc::channel();
+        scope.spawn(|| {
+            let committed = committed;
+            offers.listen(last, &halt, &committed);
+        });
+        let outcome = scheduler.run(offers, &results, surroundings);
+        offers.close();
+        halt.store(true, Ordering::Relaxed);
         let rest = scheduler.take_in_rest(&results);
         outcome.and(rest)
     })

@@ -10,7 +10,7 @@ use joute_tournament::format::{Competition, Next, Pairing};
 
 use super::book::Book;
 use super::stages::Stages;
-use super::worker::{Queue, Task};
+use super::worker::{Dispatch, Task};
 use super::writer::Committed;
 use super::{EventError, EventPlan, Lineup, Progress, Sink, Surroundings};
 
@@ -49,7 +49,7 @@ impl<'a> Scheduler<'a> {
     /// Hands out games and takes in results until nothing is left to play, or until it is stopped.
     pub(super) fn run(
         &mut self,
-        queue: &Queue,
+        queue: &dyn Dispatch,
         results: &Receiver<Committed>,
         surroundings: &Surroundings<'_>,
     ) -> Result<(), EventError> {
@@ -98,7 +98,7 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Asks the format for more until it has to wait; games that are stored already count at once.
-    fn advance(&mut self, queue: &Queue) {
+    fn advance(&mut self, queue: &dyn Dispatch) {
         loop {
             match self.competition.next() {
                 Next::Play(pairings) => {
@@ -120,7 +120,12 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Others take part from now on, while games are played. What nobody has begun may be chosen anew.
-    fn admit(&mut self, lineup: Lineup, queue: &Queue, surroundings: &Surroundings<'_>) -> Result<(), EventError> {
+    fn admit(
+        &mut self,
+        lineup: Lineup,
+        queue: &dyn Dispatch,
+        surroundings: &Surroundings<'_>,
+    ) -> Result<(), EventError> {
         let plan = self.plan.with(lineup);
         let change = match self.stages.difference(&plan) {
             Ok((_, difference)) if difference.changes.is_empty() => return Ok(()),

@@ -33,22 +33,54 @@ pub(super) struct Queue {
     more: Condvar,
 }
 
-impl Queue {
-    pub(super) fn extend(&self, tasks: Vec<Task>) {
+/// Where the scheduler puts games that are to be played.
+pub(super) trait Dispatch: Sync {
+    /// More games.
+    fn extend(&self, tasks: Vec<Task>);
+
+    /// Games that nobody has taken: they wait here no more.
+    fn take_back(&self) -> Vec<Task>;
+
+    /// Nothing is to be played any more.
+    fn close(&self);
+}
+
+impl Dispatch for Queue {
+    fn extend(&self, tasks: Vec<Task>) {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).0.extend(tasks);
         self.more.notify_all();
     }
 
-    /// Games that nobody has taken: they wait here no more.
-    pub(super) fn take_back(&self) -> Vec<Task> {
+    fn take_back(&self) -> Vec<Task> {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).0.drain(..).collect()
     }
 
-    pub(super) fn close(&self) {
+    fn close(&self) {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).1 = true;
         self.more.notify_all();
     }
+}
 
+/// Where threads that play get their games.
+pub(super) trait Supply: Sync {
+    /// The next game; waits for one, and gives none when nothing is to be played any more.
+    fn next(&self) -> Option<Task>;
+}
+
+/// Whoever plays hands in every game by itself.
+impl Supply for () {
+    fn next(&self) -> Option<Task> {
+        None
+    }
+}
+
+impl Supply for Queue {
+    fn next(&self) -> Option<Task> {
+        self.take()
+    }
+}
+
+impl Queue {
     /// The next game; waits for one, and gives none when nothing is to be played any more.
     fn take(&self) -> Option<Task> {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,11 +105,13 @@ pub(super) struct Worker<'a> {
     /// Who plays for each number.
     pub(super) seats: &'a Seats,
     pub(super) event: EventId,
-    pub(super) queue: &'a Queue,
+    pub(super) queue: &'a dyn Supply,
     /// Who ends games whose result is known.
     pub(super) adjudicator: Option<&'a Arc<dyn Adjudicator>>,
     pub(super) halt: &'a AtomicBool,
     pub(super) sink: &'a dyn Sink,
+    /// What this machine is called, where games are played on several.
+    pub(super) machine: Option<&'a str>,
 }
 
 /// Who plays for each number; it may change while games are played.
@@ -89,7 +123,7 @@ impl Seats {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = seats;
     }
 
-    fn of(&self, players: [usize; 2]) -> Option<[Arc<Participant>; 2]> {
+    pub(super) fn of(&self, players: [usize; 2]) -> Option<[Arc<Participant>; 2]> {
         let seats = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let [one, two] = players.map(|player| seats.get(player).cloned().flatten());
         Some([one?, two?])
@@ -97,12 +131,12 @@ impl Seats {
 }
 
 /// The players this thread has seated last: programs that are kept need not be started for the next game.
-type Bench = Vec<(Arc<Participant>, Box<dyn Player>)>;
+pub(super) type Bench = Vec<(Arc<Participant>, Box<dyn Player>)>;
 
 impl Worker<'_> {
     pub(super) fn work(self, records: &SyncSender<ToWrite>) {
         let mut bench: Bench = Vec::new();
-        while let Some(task) = self.queue.take() {
+        while let Some(task) = self.queue.next() {
             if self.halt.load(Ordering::Relaxed) {
                 return;
             }
@@ -113,7 +147,7 @@ impl Worker<'_> {
         }
     }
 
-    fn play(&self, task: &Task, bench: &mut Bench, records: &SyncSender<ToWrite>) -> Result<(), EventError> {
+    pub(super) fn play(&self, task: &Task, bench: &mut Bench, records: &SyncSender<ToWrite>) -> Result<(), EventError> {
         let plan = self.plan;
         let seed = Seed(plan.seed).purpose("match").child(u64::from(task.pairing.match_index));
         let fixture =
@@ -159,6 +193,9 @@ impl Worker<'_> {
             ("match".to_owned(), (task.pairing.match_index + 1).to_string()),
             ("game".to_owned(), (task.game + 1).to_string()),
         ]);
+        if let Some(machine) = self.machine {
+            labels.insert("machine".to_owned(), machine.to_owned());
+        }
         if !fixture.opening.is_empty() {
             labels.insert("opening".to_owned(), fixture.opening.join(" "));
         }

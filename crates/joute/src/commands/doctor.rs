@@ -76,6 +76,12 @@ struct Trouble {
     fixes: Vec<String>,
 }
 
+/// The tools that are here, by their names in one word each.
+pub(crate) fn found_tools() -> Vec<String> {
+    let word = |name: &str| name.to_lowercase().replace(' ', "-");
+    examine_all().iter().filter_map(Finding::found_name).map(word).collect()
+}
+
 impl Doctor {
     pub(crate) fn run(&self) -> Result {
         let confinement = Confinement::examine()?;

@@ -26,9 +26,12 @@ pub(crate) mod schema;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod store;
 pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod tune;
+pub(crate) mod worker;
+pub(crate) mod workers;
 pub(crate) mod worst_board;
 
 use crate::cli::{Cli, Command};
@@ -51,10 +54,13 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Tune(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Tournament(command) => command.run(),
+        Command::Worker(command) => command.run(),
+        Command::Workers(command) => command.run(),
         Command::FloodServer(command) => command.run(),
         Command::New(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Rebuild(command) => command.run(),
+        Command::Store(command) => command.run(),
         Command::Engine(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Export(command) => command.run(),

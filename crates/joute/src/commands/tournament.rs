@@ -9,6 +9,7 @@ mod prepared;
 mod progress;
 pub(crate) mod report;
 mod settings;
+mod shared;
 mod students;
 mod submissions;
 mod trial;
@@ -22,7 +23,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use clap::Args;
-use joute_referee::Rule;
+use joute_referee::{Rule, parse_duration};
 use joute_tournament::format::FORMATS;
 
 use crate::commands::match_command::{recorded, workshop_in};
@@ -90,6 +91,13 @@ pub(crate) struct Tournament {
     /// The folder of the results.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// The store of the games instead of a file in the folder: with postgres://USER@HOST/DATABASE other machines play, too
+    /// (`joute worker`); --jobs 0 then plays none here.
+    #[arg(long, value_name = "STORE")]
+    store: Option<String>,
+    /// How long whoever schedules may be silent before another may take its place.
+    #[arg(long, value_name = "TIME", requires = "store", default_value = "30s")]
+    lease: String,
     /// Write every conversation with a program to a file of its own in this folder.
     #[arg(long, value_name = "DIR")]
     conversation: Option<PathBuf>,
@@ -153,6 +161,13 @@ impl Tournament {
         };
         settings.seed = self.seed.unwrap_or(settings.seed);
         settings.jobs = self.jobs.unwrap_or(settings.jobs);
+        if let Some(store) = &self.store {
+            settings.set("store", store).map_err(|expected| Failure::usage(anyhow!("--store: {expected}")))?;
+        }
+        let lease = parse_duration(&self.lease).filter(|time| !time.is_zero());
+        settings.lease =
+            lease.ok_or_else(|| Failure::usage(anyhow!("--lease {}: expected a time such as 30s", self.lease)))?;
+        settings.is_confined = !self.no_sandbox;
         settings.check_jobs("--jobs")?;
         Ok(settings)
     }

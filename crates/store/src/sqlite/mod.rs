@@ -1,7 +1,6 @@
 //! The store as one SQLite file: one connection that writes, and one that reads beside it, which waits for no disk.
 
 mod check;
-mod code;
 mod leases;
 mod ledger;
 mod medium;
@@ -9,7 +8,6 @@ mod problem;
 mod read;
 mod rebuild;
 mod schema;
-mod seal;
 mod shared;
 mod watcher;
 mod write;
@@ -25,7 +23,7 @@ use tempfile::TempDir;
 
 use crate::error::{Checked, Problem};
 use crate::{
-    Access, EventId, GameId, GameResult, Hold, Integrity, OwnerId, Result, Store, StoreErrorKind, StoredEvent,
+    Access, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Result, Store, StoreErrorKind, StoredEvent,
     Unfinished, Watch, Write, Written,
 };
 use ledger::{Ledger, Remembered};
@@ -152,6 +150,18 @@ impl Store for SqliteStore {
 
     fn game(&self, id: GameId) -> Result<Option<GameRecord>> {
         self.read(|reader| read::game(reader, self.version, id))
+    }
+
+    fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>> {
+        self.read(|reader| {
+            // Checked as every game is that is read.
+            read::game(reader, self.version, id)?;
+            Ok::<_, rusqlite::Error>(read::placed(reader, id)?.map(NewGame::placed))
+        })
+    }
+
+    fn reviews(&self) -> Result<Vec<(String, String)>> {
+        self.read(|reader| read::reviews(reader, self.version))
     }
 
     fn latest(&self, limit: u32) -> Result<Vec<GameId>> {

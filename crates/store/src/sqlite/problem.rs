@@ -46,3 +46,9 @@ pub(super) fn unknown(what: impl Into<String>, value: impl ToString) -> rusqlite
 pub(super) fn failure(kind: StoreErrorKind) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, Box::new(kind))
 }
+
+impl From<StoreErrorKind> for rusqlite::Error {
+    fn from(kind: StoreErrorKind) -> rusqlite::Error {
+        failure(kind)
+    }
+}

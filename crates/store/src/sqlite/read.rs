@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 
 use super::problem::{failure, unknown};
 use super::schema::{WITH_NOTES, WITH_SEATS};
-use super::{code, seal};
 use crate::plies::decode;
 use crate::{Entry, EventId, GameId, GameResult, Loss, NewEvent, Spot, StoreErrorKind, StoredEvent};
+use crate::{code, seal};
 
 pub(super) fn rows<T>(
     connection: &Connection,
@@ -76,6 +76,13 @@ pub(super) fn review(connection: &Connection, version: i64, record: &str) -> Res
     }
     let mut statement = connection.prepare_cached("SELECT review FROM review WHERE record = ?")?;
     statement.query_row([record], |row| row.get(0)).optional()
+}
+
+pub(super) fn reviews(connection: &Connection, version: i64) -> Result<Vec<(String, String)>> {
+    if version < 2 {
+        return Ok(Vec::new());
+    }
+    rows(connection, "SELECT record, review FROM review ORDER BY record", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Who holds the seats of a game.

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use joute_games::random::Seed;
 use joute_referee::{GameRecord, Identity};
 use rusqlite::{OptionalExtension, params};
 
 use super::write::{Writer, now};
+use crate::seal::number_of;
 
 /// Open terms have other contents for every board: what was long ago is forgotten.
 const MOST_TERMS: usize = 10_000;
@@ -95,10 +95,4 @@ impl Writer<'_> {
         }
         Ok(id)
     }
-}
-
-/// A number made from the content of texts.
-fn number_of(texts: &[&str]) -> i64 {
-    let seed = texts.iter().fold(Seed(0), |seed, text| seed.purpose(text));
-    seed.0.cast_signed() & i64::MAX
 }

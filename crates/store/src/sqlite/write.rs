@@ -9,13 +9,12 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::problem::is_duplicate;
 use super::shared::Known;
-use super::{code, leases, read, seal};
+use super::{leases, read};
+use crate::code;
 use crate::error::{Checked, Problem};
 use crate::plies::encode;
+use crate::seal::{self, DERIVED_LABELS};
 use crate::{EventId, GameId, NewEvent, NewGame, StoreErrorKind, Write, Written};
-
-/// Labels that follow from where a game belongs and are not stored again.
-pub(super) const DERIVED_LABELS: [&str; 3] = ["event", "match", "game"];
 
 /// The connection that writes, and what it knows to be there.
 pub(super) struct Writing {

@@ -12,6 +12,7 @@ use super::{Case, Place};
 
 pub(super) const CASES: &[(&str, Case)] = &[
     ("games come back as they were", games_come_back),
+    ("every text comes back", every_text),
     ("a game in progress is known after a crash", known_after_a_crash),
     ("plies follow each other", plies_follow),
     ("games are found by what is latest and by their labels", found),
@@ -64,6 +65,29 @@ fn games_come_back(place: &dyn Place) {
         assert_eq!(place.open().game(ids[0]).unwrap(), Some(record));
     }
     assert_eq!(store.game(99).unwrap(), None);
+}
+
+/// Players print what they like, and files have any name.
+fn every_text(place: &dyn Place) {
+    let store = place.open();
+    let strange = "a\0b\u{1}c\u{1}0 \"quoted\" 'too' \\ \u{1F600}\u{202e}";
+    let crash = Ending::Forfeit { by: Side::First, fault: Fault::crash(strange) };
+    let mut game = record([strange, "b"], Some(crash));
+    game.plies[1].log = Some(strange.to_owned());
+    game.start = strange.to_owned();
+    game.labels.insert(strange.to_owned(), strange.to_owned());
+    let id = store.keep(vec![NewGame::of(&game, 64)]).unwrap()[0];
+    store.keep_review("a1", strange).unwrap();
+    store.apply_one(Write::Note { game: id, text: strange.into() }).unwrap();
+    let mut cup = event(strange);
+    cup.entries[0].refused = Some(strange.to_owned());
+    store.add_event(&cup).unwrap();
+    let reader = place.open_to_read();
+    assert_eq!(reader.game(id).unwrap(), Some(game));
+    assert_eq!(reader.labelled(strange).unwrap(), [(id, strange.to_owned())]);
+    assert_eq!(reader.review("a1").unwrap().as_deref(), Some(strange));
+    assert_eq!(reader.note(id).unwrap().as_deref(), Some(strange));
+    assert_eq!(reader.events().unwrap()[0].event, cup);
 }
 
 fn known_after_a_crash(place: &dyn Place) {

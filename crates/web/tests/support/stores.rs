@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use joute_referee::GameRecord;
 use joute_store::{
-    EventId, GameId, GameResult, Hold, Integrity, OwnerId, Result, Store, StoreError, StoreErrorKind, StoredEvent,
-    Unfinished, Watch, Write, Written,
+    EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Result, Store, StoreError, StoreErrorKind,
+    StoredEvent, Unfinished, Watch, Write, Written,
 };
 use joute_tournament::summary::FaultNote;
 
@@ -72,6 +72,14 @@ impl Store for TroubledStore {
     fn place(&self) -> &str {
         self.store.place()
     }
+    fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>> {
+        self.store.whole_game(id)
+    }
+
+    fn reviews(&self) -> Result<Vec<(String, String)>> {
+        self.store.reviews()
+    }
+
     fn events(&self) -> Result<Vec<StoredEvent>> {
         self.store.events()
     }

@@ -192,6 +192,11 @@ impl Finding {
     }
 
     /// The same for programs.
+    /// What it is called, if it is here.
+    pub(super) fn found_name(&self) -> Option<&'static str> {
+        self.is_there().then_some(self.tool.name)
+    }
+
     pub(super) fn json(&self) -> ToolFound {
         ToolFound {
             name: self.tool.name,

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema};
 use super::DocumentList;
 use crate::commands::{
     analyse, bench, check, doctor, export, flood_server, games, import, match_command, new, openings, perft, players,
-    puzzles, rate, rebuild, replay, reproduce, show, solve, tables, tune, worst_board,
+    puzzles, rate, rebuild, replay, reproduce, show, solve, store, tables, tune, workers, worst_board,
 };
 
 /// A document, and where its schema comes from.
@@ -38,6 +38,7 @@ pub(super) const DOCUMENTS: &[Document] = &[
     document::<rate::report::RatingResult<'_>>("rate", "rate --json"),
     document::<tune::json::TuningResult<'_>>("tune", "tune --json"),
     document::<EventSummary>("tournament", "tournament --json"),
+    document::<workers::WorkerList>("workers", "workers --json"),
     document::<check::CheckResult<'_>>("check", "check --json"),
     document::<flood_server::FloodGame>("flood-server", "flood-server --json"),
     document::<new::NewPlayer<'_>>("new", "new --json"),
@@ -47,6 +48,7 @@ pub(super) const DOCUMENTS: &[Document] = &[
     document::<replay::review::ReviewedGame<'_>>("replay-review", "replay --review --json"),
     document::<rebuild::RebuiltStore>("rebuild", "rebuild --json"),
     document::<rebuild::StoreCheck>("rebuild-check", "rebuild --check --json"),
+    document::<store::CopiedStore>("store-copy", "store copy --json"),
     document::<import::ImportedGames<'_>>("import", "import --json"),
     document::<export::ExportedGames<'_>>("export", "export --json"),
     document::<reproduce::tell::Reproduction<'_>>("reproduce", "reproduce --json"),

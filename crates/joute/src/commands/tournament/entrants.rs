@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use joute_arena::{NotThere, Participant, Refused, Sharing, account, find_event};
+use joute_arena::{NotThere, Participant, Refused, account, find_event};
 use joute_catalog::Source;
 use joute_games::AnyGame;
 use joute_games::random::Seed;
@@ -145,7 +145,7 @@ pub(super) fn note_refused(refused: &[Refused]) {
 
 /// Everybody whom the store knows of this event.
 fn known_players(settings: &Settings, store: &dyn Store) -> Result<Vec<Contestant>> {
-    let known = find_event(store, &settings.name, Sharing::Sole).map_err(|error| Failure::Work(error.into()))?;
+    let known = find_event(store, &settings.name, settings.sharing()).map_err(|error| Failure::Work(error.into()))?;
     match known {
         None => Ok(Vec::new()),
         // What cannot be understood is told when the event is announced.

@@ -8,24 +8,28 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use joute_arena::{
-    EventError, EventPlan, Participant, Refused, Sharing, Sink, announce_changes, names_of, run_event, run_open_event,
+    Door, EventError, EventPlan, Luggage, Participant, Refused, Sink, announce_changes, names_of, run_open_event,
+    run_shared_event,
 };
 use joute_catalog::{ExactJudge, Source};
 use joute_players::{EntrantError, Workshop};
-use joute_store::{Access, EventId, Lock, Store, StoreLocation};
+use joute_store::{Access, EventId, Lock, Ownership, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
 
 use super::copies::Copies;
 use super::entrants::{Entries, note_refused};
 use super::ladder::{Keeper, Watcher};
 use super::settings::Settings;
-use super::{file, report, students};
+use super::{file, report, shared, students};
 use crate::commands::match_command::workshop_in;
 use crate::failure::{Failure, Result};
 use crate::{output, position};
 
 /// Games that take longer than this are stored as they are played.
 const LIVE_AFTER: Duration = Duration::from_secs(1);
+
+/// How long a server that is away is waited for: whoever keeps it has this long to start it again.
+const PATIENCE: Duration = Duration::from_secs(24 * 3600);
 
 /// The most matches of a ladder that its report shows, the latest ones; the store has all.
 const MOST_MATCHES: usize = 500;
@@ -40,7 +44,7 @@ pub(crate) struct Prepared {
     copies: Copies,
     folder: PathBuf,
     workshop: Workshop,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl Prepared {
@@ -64,7 +68,8 @@ impl Prepared {
         let mut entries = Entries::gather(&settings, &workshop, &source)?;
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let lock = Lock::take(&folder).map_err(|error| Failure::Work(error.into()))?;
-        let store = StoreLocation::in_folder(&folder).open(Access::Create);
+        let location = settings.store.clone().unwrap_or_else(|| StoreLocation::in_folder(&folder));
+        let store = location.with_patience(PATIENCE).open(Access::Create);
         let store = store.map_err(|error| Failure::Work(error.into()))?;
         entries.examine(&settings, &workshop, &source, &*store)?;
         let (participants, refused) = entries.seated(&settings)?;
@@ -72,12 +77,12 @@ impl Prepared {
         let copies = Copies::look(&settings, &workshop, &source, (&participants, &refused), &folder)?;
         copies.tell(&settings, &folder)?;
         let plan = plan(&settings, &source, participants, refused);
-        let (event, changes) = announce_changes(&plan, &*store, Sharing::Sole).map_err(as_failure)?;
+        let (event, changes) = announce_changes(&plan, &*store, settings.sharing()).map_err(as_failure)?;
         for change in changes {
             output::note(&format!("changed: {change}"));
         }
         let EventPlan { participants, refused, .. } = plan;
-        Ok(Prepared { settings, source, participants, refused, store, event, copies, folder, workshop, _lock: lock })
+        Ok(Prepared { settings, source, participants, refused, store, event, copies, folder, workshop, lock })
     }
 
     /// Who takes part, by seed number.
@@ -102,7 +107,7 @@ impl Prepared {
         let played = if self.settings.format.is_ladder {
             self.play_ladder(&plan, stop, sink)
         } else {
-            run_event(&plan, &self.store, self.event, stop, sink)
+            self.run(&plan, stop, sink, &())
         };
         let EventPlan { participants, refused, .. } = plan;
         (self.participants, self.refused) = (participants, refused);
@@ -122,7 +127,32 @@ impl Prepared {
         std::thread::scope(|scope| {
             scope.spawn(|| watcher.watch(&over));
             scope.spawn(|| keeper.keep(&over));
-            let played = run_open_event(plan, &self.store, self.event, stop, &watcher, &watcher);
+            let played = self.run(plan, stop, &watcher, &watcher);
+            over.store(true, Ordering::Relaxed);
+            played
+        })
+    }
+
+    /// Has the games played, here or by whoever takes them from the queue.
+    fn run(
+        &self,
+        plan: &EventPlan<'_>,
+        stop: &AtomicBool,
+        sink: &dyn Sink,
+        door: &dyn Door,
+    ) -> std::result::Result<EventSummary, EventError> {
+        if !self.settings.is_shared() {
+            return run_open_event(plan, &self.store, self.event, stop, sink, door);
+        }
+        let name = format!("tournament {} at {}", self.settings.name, self.lock.name());
+        let owner = Ownership::take(&self.store, &name, self.settings.lease)?;
+        let luggage = Luggage { folder: &self.settings.folder, is_confined: self.settings.is_confined };
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            if plan.jobs > 0 {
+                scope.spawn(|| shared::play_along(&self.store, &self.settings, &self.folder, &over));
+            }
+            let played = run_shared_event(plan, &self.store, self.event, (stop, sink, door), (owner.id(), luggage));
             over.store(true, Ordering::Relaxed);
             played
         })

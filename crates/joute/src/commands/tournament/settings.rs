@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::anyhow;
-use joute_arena::NotThere;
+use joute_arena::{NotThere, Sharing};
 use joute_catalog::{GAMES, find_game};
 use joute_messages::Language;
 use joute_players::NamePattern;
 use joute_referee::{MatchRules, Order, parse_duration};
+use joute_store::{LEASE, StoreLocation};
 use joute_tournament::format::{FormatEntry, FormatError, FormatOptions, PairingRule, RankBy, TieRule, find_format};
 use joute_tournament::scoring::Scoring;
 
@@ -48,6 +49,12 @@ pub(super) struct Settings {
     pub(super) spreadsheet: Option<Language>,
     /// Where paths begin.
     pub(super) folder: PathBuf,
+    /// Where games are kept, where that is not the folder of the results.
+    pub(super) store: Option<StoreLocation>,
+    /// How long whoever schedules for several machines may be silent.
+    pub(super) lease: Duration,
+    /// Whether programs are confined.
+    pub(super) is_confined: bool,
     /// Where results go unless told otherwise.
     pub(super) data: PathBuf,
     /// How a place in the file is named in a message: the file and the line of each key.
@@ -107,7 +114,7 @@ impl Require {
 }
 
 /// The keys with a plain value, in a file and on the command line, besides the rules of a game.
-pub(super) const KEYS: [&str; 16] = [
+pub(super) const KEYS: [&str; 17] = [
     "name",
     "format",
     "game",
@@ -124,6 +131,7 @@ pub(super) const KEYS: [&str; 16] = [
     "seeding",
     "language",
     "spreadsheet",
+    "store",
 ];
 
 /// What is said about a value that is not taken.
@@ -155,6 +163,9 @@ impl Settings {
             language: Language::EN,
             spreadsheet: None,
             folder,
+            store: None,
+            lease: LEASE,
+            is_confined: true,
             data,
             places: Vec::new(),
             file: None,
@@ -222,6 +233,9 @@ impl Settings {
                     _ => return Err("expected listed or drawn".to_owned()),
                 }
             }
+            "store" => {
+                self.store = Some(value.parse().map_err(|error: joute_store::StoreError| error.kind.to_string())?)
+            }
             "language" => self.language = language(value)?,
             "spreadsheet" => self.spreadsheet = Some(language(value)?),
             "rules" => self.rules = value.parse().map_err(|error: joute_referee::RulesError| error.to_string())?,
@@ -262,10 +276,21 @@ impl Settings {
 
     /// Games at once are threads; `given` is how their number was given.
     pub(super) fn check_jobs(&self, given: &str) -> Result<()> {
-        if (1..=1024).contains(&self.jobs) {
+        let least = usize::from(!self.is_shared());
+        if (least..=1024).contains(&self.jobs) {
             return Ok(());
         }
         Err(Failure::usage(anyhow!("{given} {}: expected a number from 1 to 1024", self.jobs)))
+    }
+
+    /// Whether games are played on several machines.
+    pub(super) fn is_shared(&self) -> bool {
+        self.store.as_ref().is_some_and(StoreLocation::is_server)
+    }
+
+    /// Whether the store may hold other events.
+    pub(super) fn sharing(&self) -> Sharing {
+        if self.store.is_some() { Sharing::Shared } else { Sharing::Sole }
     }
 
     /// A complaint about a key, with its place.

@@ -1,10 +1,12 @@
-//! Endings as small numbers and back; the schema says which mean what. A number that means nothing is an error that names it.
+//! Endings as small numbers and back; the schemas say which mean what. A number that means nothing is an error that names it.
 
 use joute_games::{Outcome, Side};
 use joute_referee::{Ending, Fault, FaultKind, Reason};
-use rusqlite::Result;
 
-use super::problem::unknown;
+use crate::StoreErrorKind;
+
+/// What a number stands for, or that it stands for nothing.
+type Result<T> = std::result::Result<T, StoreErrorKind>;
 
 const OUTCOMES: [Outcome; 3] = [Outcome::First, Outcome::Second, Outcome::Draw];
 const REASONS: [Reason; 7] = [
@@ -18,7 +20,7 @@ const REASONS: [Reason; 7] = [
 ];
 
 /// The outcome, how and why of an ending; nothing for a game that has none.
-pub(super) fn of_ending(ending: Option<&Ending>) -> [Option<i64>; 3] {
+pub(crate) fn of_ending(ending: Option<&Ending>) -> [Option<i64>; 3] {
     match ending {
         None | Some(Ending::Aborted) => [None; 3],
         Some(Ending::Played { outcome }) => [Some(of_outcome(*outcome)), Some(0), None],
@@ -33,7 +35,7 @@ pub(super) fn of_ending(ending: Option<&Ending>) -> [Option<i64>; 3] {
 }
 
 /// The ending that numbers tell, none for a game in progress; `evidence` is that of a fault.
-pub(super) fn ending(numbers: [Option<i64>; 3], evidence: Option<String>) -> Result<Option<Ending>> {
+pub(crate) fn ending(numbers: [Option<i64>; 3], evidence: Option<String>) -> Result<Option<Ending>> {
     let [outcome, how, reason] = numbers;
     let Some(outcome) = outcome else { return Ok(None) };
     let outcome = self::outcome(outcome)?;
@@ -49,7 +51,7 @@ pub(super) fn ending(numbers: [Option<i64>; 3], evidence: Option<String>) -> Res
 }
 
 /// Whose fault ended a game and which, where one did.
-pub(super) fn fault_of(how: Option<i64>, reason: Option<i64>) -> Result<Option<(Side, FaultKind)>> {
+pub(crate) fn fault_of(how: Option<i64>, reason: Option<i64>) -> Result<Option<(Side, FaultKind)>> {
     match how {
         Some(0 | 2) => Ok(None),
         Some(1) => fault(reason).map(Some),
@@ -64,20 +66,20 @@ fn fault(number: Option<i64>) -> Result<(Side, FaultKind)> {
     }
 }
 
-pub(super) fn outcome(number: i64) -> Result<Outcome> {
+pub(crate) fn outcome(number: i64) -> Result<Outcome> {
     named("the outcome of a game", &OUTCOMES, Some(number))
 }
 
-pub(super) fn side(number: i64) -> Result<Side> {
+pub(crate) fn side(number: i64) -> Result<Side> {
     named("the side of a fault", &Side::BOTH, Some(number))
 }
 
-pub(super) fn kind(number: i64) -> Result<FaultKind> {
+pub(crate) fn kind(number: i64) -> Result<FaultKind> {
     named("the kind of a fault", &FaultKind::ALL, Some(number))
 }
 
 /// A kind of fault as summaries name it.
-pub(super) fn kind_name(kind: FaultKind) -> &'static str {
+pub(crate) fn kind_name(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::Overtime => "overtime",
         FaultKind::Illegal => "illegal",
@@ -91,15 +93,19 @@ fn named<T: Copy>(what: &str, all: &[T], number: Option<i64>) -> Result<T> {
     at.and_then(|at| all.get(at)).copied().ok_or_else(|| unknown(what, text(number)))
 }
 
+fn unknown(what: &str, value: String) -> StoreErrorKind {
+    StoreErrorKind::Unknown { what: what.to_owned(), value }
+}
+
 fn text(number: Option<i64>) -> String {
     number.map_or_else(|| "nothing".to_owned(), |number| number.to_string())
 }
 
-pub(super) fn of_side(side: Side) -> i64 {
+pub(crate) fn of_side(side: Side) -> i64 {
     i64::from(side == Side::Second)
 }
 
-pub(super) fn of_kind(kind: FaultKind) -> i64 {
+pub(crate) fn of_kind(kind: FaultKind) -> i64 {
     place(&FaultKind::ALL, kind)
 }
 

@@ -1,22 +1,24 @@
-//! The sum over everything that is stored of a finished game. It finds damage, not forgery: whoever can write the file can
+//! The sum over everything that is stored of a finished game. It finds damage, not forgery: whoever can write the store can
 //! write the sum as well.
 
 use joute_games::random::Seed;
 use joute_referee::{Ending, GameRecord};
 
-use super::code;
-use super::write::DERIVED_LABELS;
 use crate::Spot;
+use crate::code;
 use crate::plies::encode;
 
+/// Labels that follow from where a game belongs and are not stored again.
+pub(crate) const DERIVED_LABELS: [&str; 3] = ["event", "match", "game"];
+
 /// The sum of a game where it belongs.
-pub(super) fn sum(record: &GameRecord, spot: Option<Spot>, total: u32) -> i64 {
+pub(crate) fn sum(record: &GameRecord, spot: Option<Spot>, total: u32) -> i64 {
     let (moves, clock) = encode(&record.plies);
     sum_encoded(record, spot, total, &moves, &clock)
 }
 
 /// The same where the course is encoded already.
-pub(super) fn sum_encoded(record: &GameRecord, spot: Option<Spot>, total: u32, moves: &str, clock: &[u8]) -> i64 {
+pub(crate) fn sum_encoded(record: &GameRecord, spot: Option<Spot>, total: u32, moves: &str, clock: &[u8]) -> i64 {
     let mut sum = Sum(Seed(u64::from(record.version)));
     for text in [&record.game, &record.setup, &record.start, &record.rules] {
         sum.text(text);
@@ -54,6 +56,12 @@ pub(super) fn sum_encoded(record: &GameRecord, spot: Option<Spot>, total: u32, m
         }
     }
     sum.0.0.cast_signed()
+}
+
+/// A number made from the content of texts.
+pub(crate) fn number_of(texts: &[&str]) -> i64 {
+    let seed = texts.iter().fold(Seed(0), |seed, text| seed.purpose(text));
+    seed.0.cast_signed() & i64::MAX
 }
 
 struct Sum(Seed);

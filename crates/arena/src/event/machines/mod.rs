@@ -1,0 +1,167 @@
+//! Events that are played on many machines: games go through the queue of a store to whoever has time.
+//!
+//! ```text
+//! scheduler ──tasks──► queue ◄──take── workers ──settle──► store ──results, in their order──► scheduler
+//! ```
+
+mod charter;
+mod crew;
+mod luggage_cache;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, StoreErrorKind};
+
+pub use charter::{CONFINED, Luggage};
+pub use crew::{Crew, CrewNews, CrewSummary, run_crew};
+
+use super::worker::{Dispatch, Seats, Task};
+use super::writer::Committed;
+use super::{EventError, EventPlan, Participant};
+use charter::{Charter, Traveller, task_of};
+
+/// How long is waited for news before it is looked whether everything is to stop.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The tasks of an event in the queue of its store.
+pub(super) struct Offers<'a> {
+    store: &'a dyn Store,
+    lead: Lead,
+    seats: &'a Seats,
+    luggage: Luggage<'a>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// What was offered, by match and first game, so that it is known again when it is taken back.
+    offered: HashMap<(u32, u32), Vec<Task>>,
+    travellers: HashMap<(String, String), Arc<Traveller>>,
+    /// What could not be offered.
+    failure: Option<EventError>,
+}
+
+/// The queue of a store, or that it has none.
+fn queue_of(store: &dyn Store) -> Result<&dyn Queue, StoreError> {
+    let why = "a file is for one machine; expected postgres://USER@HOST/DATABASE".to_owned();
+    let none =
+        || StoreError { place: store.place().to_owned(), kind: StoreErrorKind::Unavailable { why }, cause: None };
+    store.queue().ok_or_else(none)
+}
+
+impl<'a> Offers<'a> {
+    /// Becomes the one who schedules an event.
+    pub(super) fn new(
+        plan: &EventPlan<'_>,
+        store: &'a dyn Store,
+        event: EventId,
+        owner: OwnerId,
+        seats: &'a Seats,
+        luggage: Luggage<'a>,
+    ) -> Result<Offers<'a>, EventError> {
+        let charter = serde_json::to_string(&Charter::of(plan)?).unwrap_or_default();
+        let lead = queue_of(store)?.lead(event, owner, &charter)?;
+        Ok(Offers { store, lead, seats, luggage, state: Mutex::default() })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn offer(&self, tasks: Vec<Task>) -> Result<(), EventError> {
+        let queue = queue_of(self.store)?;
+        let mut pairs: BTreeMap<(u32, u64), Vec<Task>> = BTreeMap::new();
+        for task in tasks {
+            pairs.entry((task.pairing.match_index, task.fixture / 2)).or_default().push(task);
+        }
+        let mut offers = Vec::with_capacity(pairs.len());
+        let mut state = self.state();
+        for games in pairs.into_values() {
+            // Somebody may have left since these games were asked for: nobody waits for them any more.
+            let Some(players) = self.seats.of(games[0].pairing.players) else { continue };
+            let [one, two] = &players;
+            let travellers = [self.traveller(&mut state, one)?, self.traveller(&mut state, two)?];
+            let mut needs: Vec<String> = players.iter().flat_map(|player| self.luggage.needs(player)).collect();
+            needs.sort();
+            needs.dedup();
+            let task = task_of(&games, [&travellers[0], &travellers[1]], needs);
+            state.offered.insert((task.match_index, task.first_game), games);
+            offers.push(task);
+        }
+        if !offers.is_empty() {
+            queue.offer(self.lead, &offers)?;
+        }
+        Ok(())
+    }
+
+    fn traveller(&self, state: &mut State, player: &Participant) -> Result<Arc<Traveller>, EventError> {
+        let key = (player.name.clone(), player.entrant.identity.version.clone());
+        if let Some(known) = state.travellers.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let packed = Arc::new(self.luggage.pack(player, queue_of(self.store)?)?);
+        state.travellers.insert(key, Arc::clone(&packed));
+        Ok(packed)
+    }
+
+    fn withdraw(&self) -> Result<Vec<Task>, EventError> {
+        let withdrawn = queue_of(self.store)?.withdraw(self.lead)?;
+        let mut state = self.state();
+        Ok(withdrawn.iter().filter_map(|spot| state.offered.remove(spot)).flatten().collect())
+    }
+
+    /// Tells the scheduler of everything that comes, in the order in which it came, until it is over.
+    pub(super) fn listen(&self, mut last: GameId, halt: &AtomicBool, committed: &Sender<Committed>) {
+        let mut watch = self.store.watch();
+        loop {
+            let is_over = halt.load(Ordering::Relaxed);
+            if let Some(error) = self.state().failure.take() {
+                let _ = committed.send(Err(error));
+                return;
+            }
+            let results = queue_of(self.store).and_then(|queue| queue.results_after(self.lead.event, last));
+            match results {
+                Ok(results) if results.is_empty() => {}
+                Ok(results) => {
+                    last = results.last().map_or(last, |result| result.id);
+                    let _ = committed.send(Ok(results));
+                    continue;
+                }
+                Err(error) => {
+                    let _ = committed.send(Err(error.into()));
+                    return;
+                }
+            }
+            if is_over {
+                return;
+            }
+            watch.wait(TICK);
+        }
+    }
+}
+
+impl Dispatch for Offers<'_> {
+    fn extend(&self, tasks: Vec<Task>) {
+        if !tasks.is_empty()
+            && let Err(error) = self.offer(tasks)
+        {
+            self.state().failure.get_or_insert(error);
+        }
+    }
+
+    fn take_back(&self) -> Vec<Task> {
+        self.withdraw().unwrap_or_else(|error| {
+            self.state().failure.get_or_insert(error);
+            Vec::new()
+        })
+    }
+
+    fn close(&self) {
+        // Whoever stops an event means it; what is being played is still settled.
+        let _ = self.withdraw();
+    }
+}

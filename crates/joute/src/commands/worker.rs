@@ -1,0 +1,222 @@
+//! `joute worker`: plays games of tournaments that other machines schedule.
+
+mod log;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::Args;
+use joute_arena::{CONFINED, Crew, CrewSummary, run_crew};
+use joute_referee::parse_duration;
+use joute_store::{Access, NewWorker, Store, StoreErrorKind, StoreLocation};
+
+use super::doctor::found_tools;
+use super::match_command::workshop_in;
+use crate::failure::{Failure, Result};
+use crate::kinds::cache_folder;
+use crate::metrics::{self, Figures};
+use crate::{interrupt, machine, output};
+use log::{Log, LogKind};
+
+/// How long a server that is away is waited for before a worker says so and tries again.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long it waits before it tries to reach a server again.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What the first signal means here.
+const DRAINING: &str =
+    "draining: the pairs of games that have begun are played and settled (once more to stop at once)";
+
+/// Play games of tournaments that other machines schedule.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  joute worker --store postgres://joute@db.example/joute\n  \
+                  joute worker --store postgres://joute@db.example/joute --jobs 8 --name lab-3 --drain-after 55m\n  \
+                  JOUTE_STORE=postgres://joute@db.example/joute PGPASSWORD=... joute worker --log json --metrics 127.0.0.1:9464\n\n\
+                  SIGTERM or Ctrl-C drains: what was begun is played to its end, the rest goes to others. A worker that is\n\
+                  killed loses nothing: its games go to others when its lease is over. docs/many-machines.md tells the rest.")]
+pub(crate) struct Worker {
+    #[command(flatten)]
+    place: Place,
+    /// How many games at once; as many as there are processors unless told otherwise.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// What it is called; whoever comes under the same name takes its place.
+    #[arg(long)]
+    name: Option<String>,
+    /// How long it may be silent before its games go to others.
+    #[arg(long, default_value = "30s", value_name = "TIME")]
+    lease: String,
+    /// The most pairs of games that it takes at once; as many as it plays within a second unless told otherwise.
+    #[arg(long, value_name = "PAIRS", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    batch: Option<u32>,
+    /// Drain after so many games (500), or after a time (55m).
+    #[arg(long, value_name = "GAMES or TIME")]
+    drain_after: Option<String>,
+    /// Where files of players are kept; a folder of this user's cache unless told otherwise.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    /// Show figures for Prometheus at this address, e.g. 127.0.0.1:9464.
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<std::net::SocketAddr>,
+    /// What is written to standard error: text, or json with one object a line.
+    #[arg(long, default_value = "text")]
+    log: LogKind,
+    /// Run programs without a sandbox: only those you trust.
+    #[arg(long)]
+    no_sandbox: bool,
+}
+
+/// Where the store of several machines is.
+#[derive(Debug, Args)]
+pub(crate) struct Place {
+    /// The store: postgres://USER@HOST/DATABASE; without it, what JOUTE_STORE says. A password stands better in PGPASSWORD.
+    #[arg(long, value_name = "STORE")]
+    store: Option<String>,
+}
+
+impl Place {
+    pub(crate) fn location(&self) -> Result<StoreLocation> {
+        let text = self.store.clone().or_else(|| std::env::var("JOUTE_STORE").ok());
+        let text =
+            text.ok_or_else(|| Failure::usage(anyhow!("there is no store: expected --store, or JOUTE_STORE")))?;
+        text.parse().map_err(Failure::usage)
+    }
+}
+
+impl Worker {
+    pub(crate) fn run(&self) -> Result {
+        let lease = duration("--lease", &self.lease)?;
+        let location = self.place.location()?.with_patience(PATIENCE);
+        let [drain, halt]: [Arc<AtomicBool>; 2] = Default::default();
+        let drain_after = self.drain_after(&drain)?;
+        let cache = self.cache_folder()?;
+        let log = Log::new(self.log);
+        let figures = Arc::new(Figures::default());
+        if let Some(address) = self.metrics {
+            let figures = Arc::clone(&figures);
+            metrics::serve(address, move || figures.text())
+                .map_err(|error| Failure::usage(anyhow!("--metrics {address}: {error}")))?;
+        }
+        let stopping = Arc::clone(&drain);
+        interrupt::call_when_ended(DRAINING, move || stopping.store(true, Ordering::Relaxed))?;
+        let (no_sandbox, stop) = (self.no_sandbox, Arc::clone(&halt));
+        let workshop = move |folder: &Path| {
+            let made = workshop_in(folder, no_sandbox).map_err(|failure| failure.to_string())?;
+            Ok(made.stopped_by(Arc::clone(&stop)))
+        };
+        let worker = self.introduction(&cache)?;
+        log.joined(&worker, &location.to_string());
+        let mut sum = CrewSummary::default();
+        while !drain.load(Ordering::Relaxed) {
+            let Some(store) = self.reach(&location, &drain, &log)? else { break };
+            let hear = |news: joute_arena::CrewNews<'_>| {
+                figures.hear(&news);
+                log.hear(&news);
+            };
+            let crew = Crew {
+                store: &store,
+                worker: worker.clone(),
+                lease,
+                cache: cache.clone(),
+                workshop: &workshop,
+                drain: &drain,
+                halt: &halt,
+                most: self.batch.map(|most| most as usize),
+                drain_after: drain_after.map(|most| most.saturating_sub(sum.games)),
+                hear: &hear,
+            };
+            match run_crew(&crew) {
+                Ok(done) => {
+                    sum = CrewSummary { games: sum.games + done.games, lost: sum.lost + done.lost };
+                    break;
+                }
+                Err(error) if matches!(error.kind, StoreErrorKind::Unavailable { .. }) && location.is_server() => {
+                    log.hear(&joute_arena::CrewNews::Trouble(&error));
+                    std::thread::sleep(PAUSE);
+                }
+                Err(error) => return Err(Failure::Work(error.into())),
+            }
+        }
+        log.left(&sum);
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The store; a server that is away is waited for.
+    fn reach(&self, location: &StoreLocation, drain: &AtomicBool, log: &Log) -> Result<Option<Arc<dyn Store>>> {
+        while !drain.load(Ordering::Relaxed) {
+            match location.open(Access::Create) {
+                Ok(store) => return Ok(Some(store)),
+                Err(error) if matches!(error.kind, StoreErrorKind::Unavailable { .. }) && location.is_server() => {
+                    log.hear(&joute_arena::CrewNews::Trouble(&error));
+                    std::thread::sleep(PAUSE);
+                }
+                Err(error) => return Err(Failure::Work(error.into())),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Games after which it drains; where a time is told, that sets the flag.
+    fn drain_after(&self, drain: &Arc<AtomicBool>) -> Result<Option<u64>> {
+        let Some(text) = &self.drain_after else { return Ok(None) };
+        if let Ok(games) = text.parse() {
+            return Ok(Some(games));
+        }
+        let (time, drain) = (duration("--drain-after", text)?, Arc::clone(drain));
+        std::thread::spawn(move || {
+            std::thread::sleep(time);
+            drain.store(true, Ordering::Relaxed);
+        });
+        Ok(None)
+    }
+
+    fn cache_folder(&self) -> Result<PathBuf> {
+        let usual = || cache_folder().map(|folder| folder.join("joute/workers"));
+        let folder = self.cache.clone().or_else(usual);
+        let folder =
+            folder.ok_or_else(|| Failure::usage(anyhow!("there is no folder for files: expected --cache DIR")))?;
+        Ok(std::path::absolute(folder)?)
+    }
+
+    /// What it says of itself.
+    fn introduction(&self, cache: &Path) -> Result<NewWorker> {
+        let machine = machine::name();
+        let name = self.name.clone().unwrap_or_else(|| format!("{machine}-{}", std::process::id()));
+        let jobs = self.jobs.unwrap_or_else(|| machine::processors() as u32);
+        let abilities = abilities(cache, self.no_sandbox)?;
+        Ok(NewWorker { name, machine, abilities, jobs, version: env!("CARGO_PKG_VERSION").to_owned() })
+    }
+}
+
+/// What this machine can do: confine programs, kinds of players that can be seated, and tools that they need.
+pub(crate) fn abilities(folder: &Path, no_sandbox: bool) -> Result<Vec<String>> {
+    let tools = found_tools();
+    let workshop = workshop_in(folder, no_sandbox)?;
+    let is_here = |kind: &str| match kind {
+        "ocaml" => tools.iter().any(|tool| tool == "ocaml"),
+        "wasm" => cfg!(feature = "wasm"),
+        _ => true,
+    };
+    let kinds = workshop.kinds().iter().map(|kind| kind.info().name).filter(|kind| is_here(kind));
+    let mut abilities: Vec<String> = kinds.map(str::to_owned).chain(tools.clone()).collect();
+    if !no_sandbox && workshop.sandbox().is_ok() {
+        abilities.push(CONFINED.to_owned());
+    }
+    abilities.sort();
+    abilities.dedup();
+    Ok(abilities)
+}
+
+fn duration(option: &str, text: &str) -> Result<Duration> {
+    let told = parse_duration(text).filter(|time| !time.is_zero());
+    told.ok_or_else(|| Failure::usage(anyhow!("{option} {text}: expected a time such as 30s or 55m")))
+}
+
+/// A word to whoever looks on.
+fn note(text: &str) {
+    output::note(text);
+}

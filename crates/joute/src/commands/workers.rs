@@ -1,0 +1,224 @@
+//! `joute workers`: who plays for a store, where, what, how fast, and when it was last heard of.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::Args;
+use joute_store::{Access, Backlog, Store, StoreError, WorkerState};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::worker::Place;
+use crate::failure::{Failure, Result};
+use crate::metrics::{self, label, metric};
+use crate::output;
+use crate::text_table::table;
+
+/// Show who plays for a store: where, what, how fast, and when it was last heard of.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  joute workers --store postgres://joute@db.example/joute\n  joute workers --json\n  \
+                  joute workers --metrics 127.0.0.1:9465    # figures of the whole queue for Prometheus, until it is stopped"
+)]
+pub(crate) struct Workers {
+    #[command(flatten)]
+    place: Place,
+    /// Show figures for Prometheus at this address until it is stopped.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "json")]
+    metrics: Option<std::net::SocketAddr>,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who plays for a store, and what waits.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct WorkerList {
+    /// Workers that were heard of within a week, the latest first.
+    workers: Vec<ListedWorker>,
+    /// What is in the queue, by event.
+    queue: Vec<ListedBacklog>,
+}
+
+/// A worker.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ListedWorker {
+    /// What it is called.
+    name: String,
+    /// The machine it runs on.
+    machine: String,
+    /// Whether its lease lasts.
+    alive: bool,
+    /// What it does.
+    doing: String,
+    /// How many games it plays at once.
+    jobs: u32,
+    /// Games that it has played and that count.
+    games: u64,
+    /// Games a second of late.
+    games_per_second: f64,
+    /// Pairs of games that it has taken and not settled.
+    tasks: u64,
+    /// How many seconds ago it came.
+    age_seconds: f64,
+    /// How many seconds ago it was heard of.
+    silence_seconds: f64,
+    /// What it can do.
+    abilities: Vec<String>,
+    /// The version of Joute it is.
+    version: String,
+}
+
+/// What is left of an event in the queue.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ListedBacklog {
+    /// The number of the event.
+    event: i64,
+    /// Its name.
+    name: String,
+    /// Pairs of games that nobody has taken.
+    waiting: u64,
+    /// Pairs of games that somebody plays.
+    taken: u64,
+}
+
+impl Workers {
+    pub(crate) fn run(&self) -> Result {
+        let work = |error: StoreError| Failure::Work(error.into());
+        let store = self.place.location()?.open(Access::ReadOnly).map_err(work)?;
+        if let Some(address) = self.metrics {
+            let served = metrics::serve(address, move || list(&*store).map(|list| list.figures()).unwrap_or_default());
+            let address = served.map_err(|error| Failure::usage(anyhow!("--metrics {address}: {error}")))?;
+            output::print(&format!("http://{address}/metrics\n"));
+            loop {
+                std::thread::park();
+            }
+        }
+        let list = list(&*store).map_err(work)?;
+        if self.json {
+            output::print_json(&list)?;
+        } else {
+            output::print(&list.text());
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Who plays for a store.
+fn list(store: &dyn Store) -> std::result::Result<WorkerList, StoreError> {
+    let Some(queue) = store.queue() else { return Ok(WorkerList { workers: Vec::new(), queue: Vec::new() }) };
+    let events = store.events()?;
+    let named = |backlog: Backlog| {
+        let known = events.iter().find(|known| known.id == backlog.event);
+        let name = known.map(|known| known.event.name.clone()).unwrap_or_default();
+        ListedBacklog { event: backlog.event.0, name, waiting: backlog.waiting, taken: backlog.taken }
+    };
+    let workers = queue.workers()?.into_iter().map(listed).collect();
+    Ok(WorkerList { workers, queue: queue.backlog()?.into_iter().map(named).collect() })
+}
+
+fn listed(state: WorkerState) -> ListedWorker {
+    let WorkerState { worker, pulse, is_alive, age, silence, games, tasks } = state;
+    ListedWorker {
+        name: worker.name,
+        machine: worker.machine,
+        alive: is_alive,
+        doing: pulse.doing,
+        jobs: worker.jobs,
+        games,
+        games_per_second: pulse.rate,
+        tasks,
+        age_seconds: age.as_secs_f64(),
+        silence_seconds: silence.as_secs_f64(),
+        abilities: worker.abilities,
+        version: worker.version,
+    }
+}
+
+impl WorkerList {
+    fn text(&self) -> String {
+        let row = |worker: &ListedWorker| {
+            let doing = if worker.alive { worker.doing.clone() } else { "gone".to_owned() };
+            vec![
+                worker.name.clone(),
+                worker.machine.clone(),
+                doing,
+                worker.jobs.to_string(),
+                worker.games.to_string(),
+                format!("{:.1}", worker.games_per_second),
+                worker.tasks.to_string(),
+                ago(worker.silence_seconds),
+            ]
+        };
+        let header = ["worker", "machine", "doing", "jobs", "games", "games/s", "taken", "heard of"];
+        let rows: Vec<Vec<String>> = self.workers.iter().map(row).collect();
+        let mut text = if rows.is_empty() { "no worker was heard of\n".to_owned() } else { table(&header, &rows) };
+        for left in &self.queue {
+            let ListedBacklog { name, waiting, taken, .. } = left;
+            text += &format!("{name}: {waiting} pairs wait, {taken} are played\n");
+        }
+        text
+    }
+
+    /// The same for Prometheus.
+    fn figures(&self) -> String {
+        let mut text = String::new();
+        let labels = |worker: &ListedWorker| {
+            format!("{{{},{}}}", label("worker", &worker.name), label("machine", &worker.machine))
+        };
+        let each = |value: fn(&ListedWorker) -> f64| -> Vec<(String, f64)> {
+            self.workers.iter().map(|worker| (labels(worker), value(worker))).collect()
+        };
+        metric(
+            &mut text,
+            "joute_worker_up",
+            "gauge",
+            "Whether the lease of a worker lasts",
+            &each(|worker| f64::from(u8::from(worker.alive))),
+        );
+        metric(&mut text, "joute_worker_games", "counter", "Games that count", &each(|worker| worker.games as f64));
+        metric(
+            &mut text,
+            "joute_worker_games_per_second",
+            "gauge",
+            "How fast it is",
+            &each(|worker| worker.games_per_second),
+        );
+        metric(
+            &mut text,
+            "joute_worker_silence_seconds",
+            "gauge",
+            "When it was heard of",
+            &each(|worker| worker.silence_seconds),
+        );
+        let queued = |value: fn(&ListedBacklog) -> u64| -> Vec<(String, f64)> {
+            self.queue.iter().map(|left| (format!("{{{}}}", label("event", &left.name)), value(left) as f64)).collect()
+        };
+        metric(
+            &mut text,
+            "joute_queue_waiting",
+            "gauge",
+            "Pairs of games that nobody has taken",
+            &queued(|left| left.waiting),
+        );
+        metric(
+            &mut text,
+            "joute_queue_taken",
+            "gauge",
+            "Pairs of games that somebody plays",
+            &queued(|left| left.taken),
+        );
+        text
+    }
+}
+
+/// How long ago, for people.
+fn ago(seconds: f64) -> String {
+    let time = Duration::from_secs_f64(seconds.max(0.0));
+    match time.as_secs() {
+        0..120 => format!("{} s ago", time.as_secs()),
+        120..7200 => format!("{} min ago", time.as_secs() / 60),
+        _ => format!("{} h ago", time.as_secs() / 3600),
+    }
+}

@@ -1,0 +1,178 @@
+//! A tournament on several machines: whatever dies, the results are those of one process.
+//!
+//!   JOUTE_MACHINES=20        repeats it so often, with other instants (once)
+//!   JOUTE_MACHINES_GAMES=100 games of each match (20): ten matches
+//!   JOUTE_SEED=7             what the instants are drawn from
+#![cfg(all(target_os = "linux", feature = "postgres"))]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+use joute_games::random::{Generator, Seed};
+use joute_store::{Access, EventId, GameId, Store, StoreLocation};
+use joute_testkit::postgres::PostgresServer;
+use joute_testkit::wait;
+
+const JOUTE: &str = env!("CARGO_BIN_EXE_joute");
+/// A library that shifts the clock of a program.
+const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+/// Long enough for a busy machine, short enough to wait for.
+const LEASE: &str = "2s";
+
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// The file of a tournament of ten matches between players whose moves follow from their seeds.
+fn file(folder: &Path, games: u64) -> String {
+    let path = folder.join("league.toml");
+    let players = r#"["greedy", "random", "positional", "mobility", "greedy:ties=random"]"#;
+    let text = format!(
+        "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=6\"\nseed = 5\ngames = {games}\njobs = 2\nplayers = {players}\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+fn start(words: &[&str], environment: &[(&str, &str)]) -> Child {
+    let mut command = Command::new(JOUTE);
+    command.args(words).envs(environment.iter().copied()).stdin(Stdio::null()).stdout(Stdio::null());
+    command.stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// What every game came to, in the order of play: match, game, and its course without clocks.
+fn outcome(store: &dyn Store, event: EventId) -> Vec<(u32, u32, String)> {
+    let results = store.results(event).unwrap();
+    let told = |id: GameId| {
+        let game = store.game(id).unwrap().unwrap();
+        let moves: Vec<String> = game.plies.into_iter().filter_map(|ply| ply.mv).collect();
+        format!("{} {:?} {:?} {:?} {}", game.start, game.players, game.ending, game.tally, moves.join(" "))
+    };
+    results.iter().map(|result| (result.match_index, result.game, told(result.id))).collect()
+}
+
+struct Shared {
+    server: PostgresServer,
+    address: String,
+    store: std::sync::Arc<dyn Store>,
+    workers: Vec<Child>,
+    generator: Generator,
+}
+
+impl Shared {
+    fn new(seed: u64) -> Shared {
+        let server = PostgresServer::start();
+        let address = server.new_address();
+        let location: StoreLocation = address.parse().unwrap();
+        let store = location.with_patience(wait::PATIENCE).open(Access::Create).unwrap();
+        Shared { server, address, store, workers: Vec::new(), generator: Seed(seed).generator() }
+    }
+
+    fn hire(&mut self, name: &str, folder: &Path, environment: &[(&str, &str)]) {
+        let cache = folder.join(name).display().to_string();
+        let words = [
+            "worker",
+            "--store",
+            &self.address,
+            "--jobs",
+            "1",
+            "--name",
+            name,
+            "--lease",
+            LEASE,
+            "--batch",
+            "3",
+            "--cache",
+            &cache,
+        ];
+        self.workers.push(start(&words, environment));
+    }
+
+    fn stored(&self) -> u64 {
+        let event = self.store.events().unwrap().first().map(|known| known.id);
+        event.map_or(0, |event| self.store.results(event).unwrap().len() as u64)
+    }
+
+    /// Waits until a number of games between these is stored, drawn anew.
+    fn until_between(&mut self, least: u64, most: u64) {
+        let wanted = least + self.generator.below(most - least);
+        wait::until("games", || (self.stored() >= wanted).then_some(()));
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        for worker in &mut self.workers {
+            let _ = worker.kill();
+            let _ = worker.wait();
+        }
+    }
+}
+
+/// Everything that may happen to machines, at instants drawn from a seed.
+fn survives(expected: &[(u32, u32, String)], folder: &Path, file: &str, seed: u64) {
+    let games = expected.len() as u64;
+    let mut shared = Shared::new(seed);
+    for name in ["killed", "stopped", "steady"] {
+        shared.hire(name, folder, &[]);
+    }
+    let late = [
+        ("LD_PRELOAD", FAKETIME),
+        ("FAKETIME", "+1h"),
+        ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
+        ("DONT_FAKE_MONOTONIC", "1"),
+    ];
+    shared.hire("an hour ahead", folder, &late);
+    let data = folder.join("shared").display().to_string();
+    let address = shared.address.clone();
+    let mut tournament =
+        start(&["tournament", file, "--store", &address, "--data", &data, "--jobs", "0", "--lease", LEASE], &[]);
+    shared.until_between(1, games / 4);
+    shared.server.kill();
+    shared.server.restart();
+    shared.until_between(games / 4, games / 2);
+    shared.workers[0].kill().unwrap();
+    shared.until_between(games / 2, games * 3 / 4);
+    signal(&shared.workers[1], "-STOP");
+    shared.until_between(games * 3 / 4, games * 7 / 8);
+    shared.server.kill();
+    shared.server.restart();
+    assert!(tournament.wait().unwrap().success(), "the tournament comes to its end without the two");
+    signal(&shared.workers[1], "-CONT");
+    for worker in &shared.workers[1..] {
+        signal(worker, "-TERM");
+    }
+    for worker in &mut shared.workers[1..] {
+        assert!(worker.wait().unwrap().success(), "a worker that is drained ends well");
+    }
+    let event = shared.store.events().unwrap()[0].id;
+    assert_eq!(outcome(&*shared.store, event), expected, "none lost, none twice, all the same");
+    let machines = shared.store.game(1).unwrap().unwrap().labels.remove("machine");
+    assert!(machines.is_some_and(|name| !name.is_empty()), "a record says where it was played");
+    assert!(shared.store.queue().unwrap().backlog().unwrap().is_empty());
+    assert!(shared.store.check().unwrap().is_whole());
+}
+
+#[test]
+fn several_machines_come_to_the_same_as_one_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file(folder.path(), number("JOUTE_MACHINES_GAMES", 20));
+    let data = folder.path().join("alone");
+    let words = ["tournament", &file, "--data", &data.display().to_string()];
+    assert!(start(&words, &[]).wait().unwrap().success());
+    let alone = StoreLocation::in_folder(&data).open(Access::ReadOnly).unwrap();
+    let expected = outcome(&*alone, alone.events().unwrap()[0].id);
+    assert_eq!(expected.len() as u64, 10 * number("JOUTE_MACHINES_GAMES", 20));
+    for round in 0..number("JOUTE_MACHINES", 1) {
+        let seed = number("JOUTE_SEED", 1) + round;
+        let (begun, folder) = (Instant::now(), tempfile::tempdir_in(folder.path()).unwrap());
+        survives(&expected, folder.path(), &file, seed);
+        eprintln!("seed {seed}: {} games, {:.1} s", expected.len(), begun.elapsed().as_secs_f64());
+    }
+}

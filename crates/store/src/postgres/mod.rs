@@ -1,0 +1,201 @@
+//! The store as a PostgreSQL database, for several machines: any number of programs write it at once.
+//!
+//! What fails because the server was away is done again, for as long as the address says. Whether a transaction was committed
+//! whose connection broke meanwhile is asked of the server, so nothing is done twice.
+
+mod address;
+mod check;
+mod leases;
+mod link;
+mod plain;
+mod problem;
+mod queue;
+mod read;
+mod schema;
+mod shared;
+mod tls;
+mod watcher;
+mod write;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use joute_referee::GameRecord;
+use joute_tournament::summary::FaultNote;
+
+use crate::error::{Checked, Problem};
+use crate::{
+    Access, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Queue, Result, Store, StoreErrorKind,
+    StoredEvent, Unfinished, Watch, Write, Written,
+};
+pub(crate) use address::Address;
+use link::{Links, News, Work};
+use watcher::{Listening, Watcher};
+
+/// A store in a database.
+pub(crate) struct PostgresStore {
+    place: String,
+    links: Arc<Links>,
+    watcher: Watcher,
+    /// What changes are told on.
+    channel: String,
+    /// Who we are among those who tell them.
+    own: String,
+    is_read_only: bool,
+}
+
+impl PostgresStore {
+    pub(crate) fn open(address: &Address, access: Access) -> Result<PostgresStore> {
+        PostgresStore::open_checked(address, access).map_err(|problem| problem.at(&address.to_string()))
+    }
+
+    fn open_checked(address: &Address, access: Access) -> Checked<PostgresStore> {
+        let links = Links::new(address.clone());
+        let mut client = links.connect()?;
+        match access {
+            Access::Create => schema::prepare(&mut client)?,
+            Access::Existing | Access::ReadOnly => match schema::recognise(&mut client)? {
+                0 => return Err(StoreErrorKind::NotOurs.into()),
+                _ if access == Access::Existing => schema::prepare(&mut client)?,
+                _ => {}
+            },
+        }
+        let row = client
+            .query_one("SELECT current_schema()::text, pg_backend_pid()::text || clock_timestamp()::text", &[])?;
+        let schema: String = row.try_get(0)?;
+        Ok(PostgresStore {
+            place: address.to_string(),
+            links: Arc::new(links),
+            watcher: Watcher::new(),
+            channel: format!("joute {}", schema.replace('"', "")),
+            own: row.try_get(1)?,
+            is_read_only: access == Access::ReadOnly,
+        })
+    }
+
+    fn read<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
+        self.links.read(work).map_err(|problem| problem.at(&self.place))
+    }
+
+    /// Does some writing, all of it or none, and tells those who listen.
+    fn write<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
+        let value = self.written(Some(&News { channel: &self.channel, sender: &self.own }), work)?;
+        self.watcher.signal().notify();
+        Ok(value)
+    }
+
+    /// Writes what is nobody's news.
+    fn write_quietly<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
+        self.written(None, work)
+    }
+
+    fn written<T>(&self, news: Option<&News<'_>>, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
+        let written =
+            if self.is_read_only { Err(Problem::from(StoreErrorKind::ReadOnly)) } else { self.links.write(news, work) };
+        written.map_err(|problem| problem.at(&self.place))
+    }
+}
+
+impl Store for PostgresStore {
+    fn place(&self) -> &str {
+        &self.place
+    }
+
+    fn events(&self) -> Result<Vec<StoredEvent>> {
+        self.read(read::events)
+    }
+
+    fn results(&self, event: EventId) -> Result<Vec<GameResult>> {
+        self.read(|work| read::results(work, event))
+    }
+
+    fn faults(&self, event: EventId) -> Result<Vec<FaultNote>> {
+        self.read(|work| read::faults(work, event))
+    }
+
+    fn game(&self, id: GameId) -> Result<Option<GameRecord>> {
+        self.read(|work| read::game(work, id))
+    }
+
+    fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>> {
+        self.read(|work| {
+            // Checked as every game is that is read.
+            read::game(work, id)?;
+            Ok(read::placed(work, id)?.map(NewGame::placed))
+        })
+    }
+
+    fn reviews(&self) -> Result<Vec<(String, String)>> {
+        self.read(|work| {
+            let rows = work.rows("SELECT record, review FROM review ORDER BY record", &[])?;
+            rows.iter().map(|row| Ok((read::get(row, 0)?, read::text(row, 1)?))).collect()
+        })
+    }
+
+    fn latest(&self, limit: u32) -> Result<Vec<GameId>> {
+        self.read(|work| read::latest(work, limit))
+    }
+
+    fn labelled(&self, label: &str) -> Result<Vec<(GameId, String)>> {
+        self.read(|work| read::labelled(work, label))
+    }
+
+    fn review(&self, record: &str) -> Result<Option<String>> {
+        self.read(|work| read::review(work, record))
+    }
+
+    fn seats(&self, game: GameId) -> Result<[Option<String>; 2]> {
+        self.read(|work| read::seats(work, game))
+    }
+
+    fn note(&self, game: GameId) -> Result<Option<String>> {
+        self.read(|work| read::note(work, game))
+    }
+
+    fn unfinished(&self) -> Result<Vec<Unfinished>> {
+        self.read(leases::unfinished)
+    }
+
+    fn apply(&self, writes: &[Write<'_>]) -> Result<Vec<Written>> {
+        if writes.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.write(|work| write::apply(work, writes))
+    }
+
+    fn register(&self, name: &str, lease: Duration) -> Result<OwnerId> {
+        self.write(|work| leases::register(work, name, lease))
+    }
+
+    fn renew(&self, owner: OwnerId) -> Result<()> {
+        self.write_quietly(|work| leases::renew(work, owner))
+    }
+
+    fn leave(&self, owner: OwnerId) -> Result<()> {
+        self.write(|work| leases::leave(work, owner))
+    }
+
+    fn claim(&self, owner: OwnerId, games: &[GameId]) -> Result<Vec<Hold>> {
+        self.write(|work| leases::claim(work, owner, games))
+    }
+
+    fn release(&self, holds: &[Hold]) -> Result<()> {
+        self.write(|work| holds.iter().try_for_each(|hold| leases::release(work, *hold)))
+    }
+
+    fn check(&self) -> Result<Integrity> {
+        self.read(check::check)
+    }
+
+    fn queue(&self) -> Option<&dyn Queue> {
+        Some(self)
+    }
+
+    fn watch(&self) -> Watch {
+        self.watcher.watch(|| Listening {
+            links: Arc::downgrade(&self.links),
+            channel: self.channel.clone(),
+            own: self.own.clone(),
+        })
+    }
+}

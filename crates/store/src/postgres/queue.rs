@@ -1,0 +1,264 @@
+//! The queue: rows that are locked by whoever takes them and skipped by everybody else.
+
+use std::time::Duration;
+
+use postgres::Row;
+
+use super::leases::{self, now};
+use super::link::{Work, small};
+use super::plain::plain;
+use super::read::{self, get, optional_text, text};
+use super::{PostgresStore, write};
+use crate::error::Checked;
+use crate::queue::{Backlog, Lead, NewTask, NewWorker, Pulse, Queue, TakenTask, Ticket, WorkerState};
+use crate::{EventId, GameId, GameResult, NewGame, OwnerId, Result, StoreErrorKind};
+
+impl Queue for PostgresStore {
+    fn lead(&self, event: EventId, owner: OwnerId, charter: &str) -> Result<Lead> {
+        self.write_quietly(|work| lead(work, event, owner, charter))
+    }
+
+    fn charter(&self, event: EventId) -> Result<Option<String>> {
+        self.read(|work| {
+            let row = work.maybe("SELECT charter FROM lead WHERE event = $1", &[&event.0])?;
+            row.map(|row| text(&row, 0)).transpose()
+        })
+    }
+
+    fn offer(&self, lead: Lead, tasks: &[NewTask]) -> Result<()> {
+        self.write_quietly(|work| offer(work, lead, tasks))
+    }
+
+    fn withdraw(&self, lead: Lead) -> Result<Vec<(u32, u32)>> {
+        self.write_quietly(|work| {
+            must_lead(work, lead)?;
+            let rows = work
+                .rows("DELETE FROM task WHERE event = $1 AND owner IS NULL RETURNING match, first", &[&lead.event.0])?;
+            let spot = |row: &Row| Ok((small("a match", get(row, 0)?)?, small("a game", get(row, 1)?)?));
+            rows.iter().map(spot).collect()
+        })
+    }
+
+    fn results_after(&self, event: EventId, last: GameId) -> Result<Vec<GameResult>> {
+        self.read(|work| read::results_after(work, event, last))
+    }
+
+    fn keep_file(&self, hash: &str, bytes: &[u8]) -> Result<()> {
+        self.write_quietly(|work| {
+            work.run("INSERT INTO blob (hash, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING", &[&hash, &bytes])?;
+            Ok(())
+        })
+    }
+
+    fn missing_files(&self, hashes: &[String]) -> Result<Vec<String>> {
+        self.read(|work| {
+            let sql = "SELECT h FROM unnest($1::text[]) h WHERE NOT EXISTS (SELECT 1 FROM blob WHERE hash = h)";
+            work.rows(sql, &[&hashes])?.iter().map(|row| get(row, 0)).collect()
+        })
+    }
+
+    fn file(&self, hash: &str) -> Result<Option<Vec<u8>>> {
+        self.read(|work| {
+            let row = work.maybe("SELECT bytes FROM blob WHERE hash = $1", &[&hash])?;
+            row.map(|row| get(&row, 0)).transpose()
+        })
+    }
+
+    fn join(&self, worker: &NewWorker, lease: Duration) -> Result<OwnerId> {
+        self.write_quietly(|work| join(work, worker, lease))
+    }
+
+    fn pulse(&self, worker: OwnerId, pulse: &Pulse) -> Result<()> {
+        self.write_quietly(|work| {
+            leases::renew(work, worker)?;
+            let sql = concat!("UPDATE worker SET heard = ", now!(), ", rate = $2, doing = $3 WHERE owner = $1");
+            work.run(sql, &[&worker.0, &pulse.rate, &plain(&pulse.doing)])?;
+            Ok(())
+        })
+    }
+
+    fn take(&self, worker: OwnerId, refused: &[String], most: u32) -> Result<Vec<TakenTask>> {
+        self.write_quietly(|work| take(work, worker, refused, most))
+    }
+
+    fn settle(&self, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Result<Vec<bool>> {
+        if played.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.write(|work| settle(work, worker, played))
+    }
+
+    fn give_back(&self, tickets: &[Ticket]) -> Result<()> {
+        let (tasks, tokens): (Vec<i64>, Vec<i64>) = tickets.iter().map(|ticket| (ticket.task, ticket.token)).unzip();
+        self.write_quietly(|work| {
+            let sql = "UPDATE task t SET owner = NULL, token = t.token + 1 FROM unnest($1::bigint[], $2::bigint[]) g (id, token) \
+                       WHERE t.id = g.id AND t.token = g.token";
+            work.run(sql, &[&tasks, &tokens])?;
+            Ok(())
+        })
+    }
+
+    fn workers(&self) -> Result<Vec<WorkerState>> {
+        self.read(workers)
+    }
+
+    fn backlog(&self) -> Result<Vec<Backlog>> {
+        self.read(|work| {
+            let sql = "SELECT event, count(*) FILTER (WHERE owner IS NULL), count(owner) FROM task GROUP BY event ORDER BY event";
+            let count = |row: &Row, column| get::<i64>(row, column).map(i64::cast_unsigned);
+            let one = |row: &Row| Ok(Backlog { event: EventId(get(row, 0)?), waiting: count(row, 1)?, taken: count(row, 2)? });
+            work.rows(sql, &[])?.iter().map(one).collect()
+        })
+    }
+}
+
+fn lead(work: &mut Work<'_>, event: EventId, owner: OwnerId, charter: &str) -> Checked<Lead> {
+    let sql = concat!(
+        "INSERT INTO lead (event, owner, token, charter) VALUES ($1, $2, 1, $3) ON CONFLICT (event) DO UPDATE \
+         SET owner = excluded.owner, token = lead.token + 1, charter = excluded.charter WHERE lead.owner = excluded.owner \
+         OR NOT EXISTS (SELECT 1 FROM owner o WHERE o.id = lead.owner AND o.expires > ",
+        now!(),
+        ") RETURNING token"
+    );
+    match work.maybe(sql, &[&event.0, &owner.0, &plain(charter)])? {
+        Some(row) => Ok(Lead { event, token: get(&row, 0)? }),
+        None => {
+            let row =
+                work.maybe("SELECT o.name FROM lead l JOIN owner o ON o.id = l.owner WHERE l.event = $1", &[&event.0])?;
+            let by = row.map(|row| text(&row, 0)).transpose()?;
+            Err(StoreErrorKind::Busy { by: by.unwrap_or_else(|| "another program".to_owned()) }.into())
+        }
+    }
+}
+
+/// Makes sure that nobody else leads by now, nor will before this is written.
+fn must_lead(work: &mut Work<'_>, lead: Lead) -> Checked<()> {
+    let row = work.maybe("SELECT token FROM lead WHERE event = $1 FOR SHARE", &[&lead.event.0])?;
+    match row.map(|row| get::<i64>(&row, 0)).transpose()? {
+        Some(token) if token == lead.token => Ok(()),
+        _ => Err(StoreErrorKind::Busy { by: "another program, which has taken it over".to_owned() }.into()),
+    }
+}
+
+fn offer(work: &mut Work<'_>, lead: Lead, tasks: &[NewTask]) -> Checked<()> {
+    must_lead(work, lead)?;
+    // Nobody settles anything between the look at what is played and the offer of what is not.
+    work.one("SELECT games FROM counter FOR UPDATE", &[])?;
+    let sql = "INSERT INTO task (event, match, first, body, needs, players) \
+               SELECT $1, n.match, n.first, n.body, string_to_array(n.needs, ' '), string_to_array(n.players, ' ') \
+               FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[]) n (match, first, body, needs, players) \
+               WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = $1 AND g.match = n.match AND g.number = n.first \
+               AND g.outcome IS NOT NULL) ON CONFLICT DO NOTHING";
+    let matches: Vec<i64> = tasks.iter().map(|task| i64::from(task.match_index)).collect();
+    let games: Vec<i64> = tasks.iter().map(|task| i64::from(task.first_game)).collect();
+    let bodies: Vec<_> = tasks.iter().map(|task| plain(&task.body)).collect();
+    // Neither words of needs nor hashes have spaces in them.
+    let needs: Vec<String> = tasks.iter().map(|task| task.needs.join(" ")).collect();
+    let players: Vec<String> = tasks.iter().map(|task| task.players.join(" ")).collect();
+    work.run(sql, &[&lead.event.0, &matches, &games, &bodies, &needs, &players])?;
+    Ok(())
+}
+
+fn join(work: &mut Work<'_>, worker: &NewWorker, lease: Duration) -> Checked<OwnerId> {
+    let owner = leases::register(work, &worker.name, lease)?;
+    let week = concat!("DELETE FROM worker WHERE heard < ", now!(), " - 604800000 OR name = $1");
+    work.run(week, &[&plain(&worker.name)])?;
+    let sql = concat!(
+        "INSERT INTO worker (owner, name, machine, abilities, jobs, version, joined, heard) VALUES ($1, $2, $3, $4, $5, $6, ",
+        now!(),
+        ", ",
+        now!(),
+        ")"
+    );
+    let (name, machine, jobs) = (plain(&worker.name), plain(&worker.machine), i64::from(worker.jobs));
+    work.run(sql, &[&owner.0, &name, &machine, &worker.abilities, &jobs, &worker.version])?;
+    Ok(owner)
+}
+
+fn take(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> Checked<Vec<TakenTask>> {
+    // Whoever asks is there.
+    leases::renew(work, worker)?;
+    let mut taken = take_free(work, worker, refused, most)?;
+    if taken.is_empty() && reclaim(work)? > 0 {
+        taken = take_free(work, worker, refused, most)?;
+    }
+    Ok(taken)
+}
+
+fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> Checked<Vec<TakenTask>> {
+    let sql = "UPDATE task t SET owner = $1, token = t.token + 1 FROM (SELECT f.id FROM task f, worker w \
+               WHERE f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities AND NOT f.players && $2 \
+               ORDER BY f.id LIMIT $3 FOR UPDATE OF f SKIP LOCKED) free \
+               WHERE t.id = free.id RETURNING t.id, t.token, t.event, t.body";
+    let one = |row: &Row| {
+        let ticket = Ticket { task: get(row, 0)?, token: get(row, 1)? };
+        Ok(TakenTask { ticket, event: EventId(get(row, 2)?), body: text(row, 3)? })
+    };
+    let rows = work.rows(sql, &[&worker.0, &refused, &i64::from(most)])?;
+    let mut taken: Vec<TakenTask> = rows.iter().map(one).collect::<Checked<_>>()?;
+    taken.sort_by_key(|task| task.ticket);
+    Ok(taken)
+}
+
+/// Frees what belongs to workers that have gone, or were silent for too long.
+fn reclaim(work: &mut Work<'_>) -> Checked<u64> {
+    let sql = concat!(
+        "UPDATE task t SET owner = NULL, token = t.token + 1 FROM (SELECT f.id FROM task f WHERE f.owner IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.id = f.owner AND o.expires > ",
+        now!(),
+        ") FOR UPDATE OF f SKIP LOCKED) late WHERE t.id = late.id"
+    );
+    Ok(work.run(sql, &[])?)
+}
+
+fn settle(work: &mut Work<'_>, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Checked<Vec<bool>> {
+    let count: usize = played.iter().map(|(_, games)| games.len()).sum();
+    // Taken before the tasks are locked, as whoever offers does.
+    let numbers = write::take_numbers(work, count)?;
+    let (tasks, tokens): (Vec<i64>, Vec<i64>) = played.iter().map(|(ticket, _)| (ticket.task, ticket.token)).unzip();
+    let sql = "DELETE FROM task t USING unnest($1::bigint[], $2::bigint[]) p (id, token) \
+               WHERE t.id = p.id AND t.token = p.token RETURNING t.id";
+    let mine: Vec<i64> = work.rows(sql, &[&tasks, &tokens])?.iter().map(|row| get(row, 0)).collect::<Checked<_>>()?;
+    let counts: Vec<bool> = tasks.iter().map(|task| mine.contains(task)).collect();
+    let games = played.iter().zip(&counts).filter(|(_, counts)| **counts).flat_map(|((_, games), _)| games);
+    let games: Vec<(GameId, &NewGame<'_>)> = numbers.zip(games).collect();
+    write::give_numbers_back(work, count - games.len())?;
+    write::keep(work, &games)?;
+    let sql = concat!("UPDATE worker SET games = games + $2, heard = ", now!(), " WHERE owner = $1");
+    work.run(sql, &[&worker.0, &(games.len() as i64)])?;
+    Ok(counts)
+}
+
+fn workers(work: &mut Work<'_>) -> Checked<Vec<WorkerState>> {
+    let sql = concat!(
+        "SELECT w.name, w.machine, w.abilities, w.jobs, w.version, w.rate, w.doing, coalesce(o.expires > ",
+        now!(),
+        ", false), ",
+        now!(),
+        " - w.joined, ",
+        now!(),
+        " - w.heard, w.games, (SELECT count(*) FROM task t WHERE t.owner = w.owner) \
+         FROM worker w LEFT JOIN owner o ON o.id = w.owner ORDER BY w.heard DESC, w.name"
+    );
+    let time = |row: &Row, column| {
+        Ok::<_, crate::error::Problem>(Duration::from_millis(get::<i64>(row, column)?.max(0).cast_unsigned()))
+    };
+    let state = |row: &Row| {
+        Ok(WorkerState {
+            worker: NewWorker {
+                name: text(row, 0)?,
+                machine: text(row, 1)?,
+                abilities: get(row, 2)?,
+                jobs: small("the games at once", get(row, 3)?)?,
+                version: get(row, 4)?,
+            },
+            pulse: Pulse { rate: get(row, 5)?, doing: optional_text(row, 6)?.unwrap_or_default() },
+            is_alive: get(row, 7)?,
+            age: time(row, 8)?,
+            silence: time(row, 9)?,
+            games: get::<i64>(row, 10)?.cast_unsigned(),
+            tasks: get::<i64>(row, 11)?.cast_unsigned(),
+        })
+    };
+    work.rows(sql, &[])?.iter().map(state).collect()
+}

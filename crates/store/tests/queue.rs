@@ -1,0 +1,208 @@
+//! The queue of a store: every task is played once, whoever dies, and whoever comes late is refused.
+#![cfg(feature = "postgres")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod conformance;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use conformance::{announce, record, won};
+use joute_store::{
+    Access, EventId, Lead, NewGame, NewTask, NewWorker, OwnerId, Queue, Spot, Store, StoreErrorKind, StoreLocation,
+    TakenTask, copy_store,
+};
+use joute_testkit::postgres::PostgresServer;
+
+/// A lease that no test outlives, and one that is over at once.
+const LONG: Duration = Duration::from_secs(3600);
+const OVER: Duration = Duration::ZERO;
+
+struct Place {
+    store: Arc<dyn Store>,
+    event: EventId,
+    lead: Lead,
+}
+
+impl Place {
+    fn new() -> Place {
+        let location: StoreLocation = PostgresServer::shared().new_address().parse().unwrap();
+        let store = location.open(Access::Create).unwrap();
+        let event = announce(&*store, "cup");
+        let owner = store.register("scheduler", LONG).unwrap();
+        let lead = store.queue().unwrap().lead(event, owner, "charter").unwrap();
+        Place { store, event, lead }
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.store.queue().unwrap()
+    }
+
+    fn offer(&self, matches: std::ops::Range<u32>) {
+        let task = |match_index| task(match_index, &[]);
+        self.queue().offer(self.lead, &matches.map(task).collect::<Vec<_>>()).unwrap();
+    }
+
+    fn join(&self, name: &str, abilities: &[&str], lease: Duration) -> OwnerId {
+        self.queue().join(&worker(name, abilities), lease).unwrap()
+    }
+
+    /// Two games for each task; whether each counted.
+    fn settle(&self, worker: OwnerId, tasks: &[TakenTask]) -> Vec<bool> {
+        let record = record(["a", "b"], won());
+        let game = |match_index, game| {
+            NewGame::of(&record, 64).at(Spot { event: self.event, match_index, game, swapped: game == 1 })
+        };
+        let played = tasks.iter().map(|task| {
+            let match_index = task.body.parse().unwrap();
+            (task.ticket, vec![game(match_index, 0), game(match_index, 1)])
+        });
+        self.queue().settle(worker, &played.collect::<Vec<_>>()).unwrap()
+    }
+}
+
+fn task(match_index: u32, needs: &[&str]) -> NewTask {
+    NewTask {
+        match_index,
+        first_game: 0,
+        body: match_index.to_string(),
+        needs: needs.iter().map(ToString::to_string).collect(),
+        players: vec!["v1".to_owned(), format!("v{match_index}")],
+    }
+}
+
+fn worker(name: &str, abilities: &[&str]) -> NewWorker {
+    NewWorker {
+        name: name.to_owned(),
+        machine: "lab".to_owned(),
+        abilities: abilities.iter().map(ToString::to_string).collect(),
+        jobs: 1,
+        version: "1".to_owned(),
+    }
+}
+
+fn bodies(tasks: &[TakenTask]) -> Vec<&str> {
+    tasks.iter().map(|task| task.body.as_str()).collect()
+}
+
+#[test]
+fn a_task_is_taken_once_and_settled_once() {
+    let place = Place::new();
+    place.offer(0..4);
+    place.offer(2..5);
+    let [one, two] = ["one", "two"].map(|name| place.join(name, &[], LONG));
+    let mine = place.queue().take(one, &[], 2).unwrap();
+    assert_eq!(bodies(&mine), ["0", "1"], "the oldest first, and what is offered twice is there once");
+    let others = place.queue().take(two, &[], 99).unwrap();
+    assert_eq!(bodies(&others), ["2", "3", "4"]);
+    assert!(place.queue().take(one, &[], 9).unwrap().is_empty());
+    assert_eq!(place.settle(one, &mine), [true, true]);
+    assert_eq!(place.settle(one, &mine), [false, false], "what was settled is no task any more");
+    place.queue().give_back(&[others[0].ticket]).unwrap();
+    assert_eq!(place.settle(two, &others), [false, true, true], "what was given back is not settled");
+    assert_eq!(bodies(&place.queue().take(one, &[], 9).unwrap()), ["2"]);
+    place.offer(0..2);
+    assert!(place.queue().take(two, &[], 9).unwrap().is_empty(), "what was played is not offered again");
+    let results = place.queue().results_after(place.event, 2).unwrap();
+    assert_eq!(
+        results.iter().map(|result| result.id).collect::<Vec<_>>(),
+        (3..=8).collect::<Vec<_>>(),
+        "no number is left out"
+    );
+    assert!(place.store.check().unwrap().is_whole());
+}
+
+#[test]
+fn what_a_silent_worker_had_goes_to_others() {
+    let place = Place::new();
+    place.offer(0..2);
+    let late = place.join("late", &[], OVER);
+    let mine = place.queue().take(late, &[], 9).unwrap();
+    let quick = place.join("quick", &[], LONG);
+    let taken = place.queue().take(quick, &[], 1).unwrap();
+    assert_eq!((mine.len(), bodies(&taken)), (2, vec!["0"]));
+    assert_eq!(place.settle(late, &mine), [false, false], "a late worker overwrites nothing");
+    assert_eq!(place.settle(quick, &taken), [true]);
+    assert_eq!(place.store.results(place.event).unwrap().len(), 2);
+    place.join("late", &[], LONG);
+    let forgotten = place.queue().take(late, &[], 1).unwrap_err().kind;
+    assert!(matches!(forgotten, StoreErrorKind::Missing { .. }), "another came under its name");
+    let state = place.queue().workers().unwrap().into_iter().find(|state| state.worker.name == "quick").unwrap();
+    assert_eq!((state.games, state.is_alive, state.tasks), (2, true, 0));
+}
+
+#[test]
+fn workers_get_what_they_can_seat() {
+    let place = Place::new();
+    let tasks = [task(0, &["ocaml", "sandbox"]), task(1, &["sandbox"]), task(2, &[])];
+    place.queue().offer(place.lead, &tasks).unwrap();
+    let plain = place.join("plain", &["python3"], LONG);
+    assert_eq!(bodies(&place.queue().take(plain, &[], 9).unwrap()), ["2"]);
+    let able = place.join("able", &["ocaml", "sandbox", "wasm"], LONG);
+    assert_eq!(
+        bodies(&place.queue().take(able, &["v0".to_owned()], 9).unwrap()),
+        ["1"],
+        "but for those it has refused"
+    );
+    let backlog = place.queue().backlog().unwrap();
+    assert_eq!((backlog[0].waiting, backlog[0].taken), (1, 2));
+    assert_eq!(place.queue().withdraw(place.lead).unwrap(), [(0, 0)], "what nobody has taken");
+}
+
+#[test]
+fn one_program_at_a_time_schedules_an_event() {
+    let place = Place::new();
+    let other = place.store.register("other", LONG).unwrap();
+    let refused = place.queue().lead(place.event, other, "").unwrap_err();
+    assert_eq!(refused.kind, StoreErrorKind::Busy { by: "scheduler".to_owned() });
+    let again = place.store.register("scheduler", LONG).unwrap();
+    let lead = place.queue().lead(place.event, again, "charter 2").unwrap();
+    let late = place.queue().offer(place.lead, &[task(0, &[])]).unwrap_err();
+    assert!(matches!(late.kind, StoreErrorKind::Busy { .. }), "{late}");
+    place.queue().offer(lead, &[task(0, &[])]).unwrap();
+    assert_eq!(place.queue().charter(place.event).unwrap().as_deref(), Some("charter 2"));
+}
+
+#[test]
+fn files_are_kept_by_their_hashes() {
+    let place = Place::new();
+    let bytes = [0, 1, 255];
+    place.queue().keep_file("ab", &bytes).unwrap();
+    place.queue().keep_file("ab", &bytes).unwrap();
+    assert_eq!(place.queue().file("ab").unwrap().as_deref(), Some(&bytes[..]));
+    assert_eq!(place.queue().missing_files(&["ab".to_owned(), "cd".to_owned()]).unwrap(), ["cd"]);
+    assert_eq!(place.queue().file("cd").unwrap(), None);
+}
+
+#[test]
+fn a_store_is_copied_to_the_other_kind_and_back() {
+    let place = Place::new();
+    let folder = tempfile::tempdir().unwrap();
+    let [there, back] =
+        ["there", "back"].map(|name| StoreLocation::file(folder.path().join(name)).open(Access::Create).unwrap());
+    let record = record(["a", "b"], won());
+    let game = |game| NewGame::of(&record, 64).at(Spot { event: place.event, match_index: 0, game, swapped: false });
+    let ids = place.store.keep(vec![game(0), game(1)]).unwrap();
+    place.store.keep_review("a1", "a review").unwrap();
+    place.store.apply_one(joute_store::Write::Note { game: ids[1], text: "a note".into() }).unwrap();
+    let copied = copy_store(&*place.store, &*there, |_, _| ()).unwrap();
+    assert_eq!((copied.events, copied.games, copied.before), (1, 2, 0));
+    place.store.keep(vec![game(2)]).unwrap();
+    let copied = copy_store(&*place.store, &*there, |_, _| ()).unwrap();
+    assert_eq!((copied.events, copied.games, copied.before), (0, 1, 2), "it goes on where it was");
+    let fresh = PostgresServer::shared().new_address().parse::<StoreLocation>().unwrap().open(Access::Create).unwrap();
+    copy_store(&*there, &*fresh, |_, _| ()).unwrap();
+    copy_store(&*fresh, &*back, |_, _| ()).unwrap();
+    for store in [&there, &fresh, &back] {
+        assert_eq!(store.events().unwrap(), place.store.events().unwrap());
+        assert_eq!(store.results(place.event).unwrap(), place.store.results(place.event).unwrap());
+        assert_eq!(store.game(2).unwrap(), place.store.game(2).unwrap());
+        assert_eq!(
+            (store.note(2).unwrap().as_deref(), store.review("a1").unwrap().as_deref()),
+            (Some("a note"), Some("a review"))
+        );
+        assert!(store.check().unwrap().is_whole());
+    }
+    announce(&*back, "league");
+    assert!(copy_store(&*place.store, &*back, |_, _| ()).unwrap_err().to_string().contains("something else"));
+}
