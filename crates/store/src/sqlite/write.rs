@@ -9,7 +9,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::problem::is_duplicate;
 use super::shared::Known;
-use super::{code, leases, read, seal};
+use super::{code, documents, leases, read, seal};
 use crate::error::{Checked, Problem};
 use crate::plies::encode;
 use crate::{EventId, GameId, NewEvent, NewGame, StoreErrorKind, Write, Written};
@@ -94,6 +94,7 @@ impl Writer<'_> {
                     _ => Ok(Written::Done),
                 }
             }
+            Write::Document(change) => documents::change(self.transaction, change).map(|()| Written::Done),
         }
     }
 
