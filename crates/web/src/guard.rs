@@ -64,7 +64,7 @@ pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, nex
 }
 
 /// Whether somebody reads the answer in a browser; everybody else is promised JSON.
-fn is_page(method: &Method, path: &str) -> bool {
+pub(crate) fn is_page(method: &Method, path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
     let is_data = path.ends_with(".json") || matches!(last, "say" | "advice" | "review" | "events" | "device");
     !is_data && (method == Method::GET || method == Method::HEAD || method == Method::POST)

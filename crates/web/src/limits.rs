@@ -30,6 +30,8 @@ pub struct Limits {
     pub reviews_each: Share,
     /// Boards that are being worked out or wait for it.
     pub boards_each: Share,
+    /// Tries to sign in or to follow a link to a class, within a minute.
+    pub sign_ins_each: Share,
     /// The most connections.
     pub connections: usize,
     /// The most connections of one address.
@@ -83,6 +85,7 @@ impl Default for Limits {
             thoughts_each: Share { visitor: 6, address: 120 },
             reviews_each: Share { visitor: 2, address: 8 },
             boards_each: Share { visitor: 6, address: 60 },
+            sign_ins_each: Share { visitor: 10, address: 300 },
             connections: 4_000,
             connections_of_address: 1_500,
             patience: Patience {

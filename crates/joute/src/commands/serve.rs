@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use joute_arena::Sink;
-use joute_web::{Limits, Options, Prepare, Run, Server, Share, ShownTournament, StopSignal};
+use joute_web::{ClassOptions, Limits, Options, Prepare, Run, Server, Share, ShownTournament, StopSignal};
 
 use super::match_command::workshop;
 use super::tournament::Prepared;
@@ -20,7 +20,8 @@ use crate::{interrupt, output};
 #[command(
     after_help = "Examples:\n  joute serve\n  joute serve --port 8000 --data ~/games\n  joute serve --address 0.0.0.0    # for everybody on the network\n  \
                   joute serve --tournament cup.toml    # play a tournament, or go on with it, and show it live\n  \
-                  joute serve --results cup            # show one that `joute tournament cup.toml` plays\n\n\
+                  joute serve --results cup            # show one that `joute tournament cup.toml` plays\n  \
+                  joute serve --class my-class         # for a class: accounts, roles, and what is whose\n\n\
                   Every move is stored before it is shown: a server that is stopped or killed goes on with its games\n\
                   when it is started again on the same folder, and so do its tournaments."
 )]
@@ -31,9 +32,12 @@ pub(crate) struct Serve {
     /// The address it listens on: this machine alone, unless you say otherwise.
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// The folder that keeps the games; it is made where there is none.
-    #[arg(long, value_name = "FOLDER", default_value = "joute-data")]
-    data: PathBuf,
+    /// The folder that keeps the games; it is made where there is none [default: joute-data, or `arena` in the folder of a class].
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The folder of a class that the arena is for: people have accounts, and see what is theirs (docs/class.md).
+    #[arg(long, value_name = "FOLDER")]
+    class: Option<PathBuf>,
     /// Play the tournament of this file, or go on with it, as `joute tournament FILE` would; may be given again.
     #[arg(long, value_name = "FILE")]
     tournament: Vec<PathBuf>,
@@ -52,6 +56,12 @@ pub(crate) struct Serve {
     /// The most open games of one address: a school is one.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games_each.address)]
     games_per_address: usize,
+    /// How often one person may try to sign in to a class within a minute.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().sign_ins_each.visitor)]
+    sign_ins_per_person: usize,
+    /// The same for one address.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().sign_ins_each.address)]
+    sign_ins_per_address: usize,
     /// The most connections of one address.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().connections_of_address)]
     connections_per_address: usize,
@@ -71,12 +81,13 @@ impl Serve {
         let stop = Arc::default();
         let options = Options {
             address,
-            folder: self.data.clone(),
+            folder: self.data(),
             store: None,
             workshop: workshop(false)?,
             tournaments: self.tournaments(&stop)?,
             prepare: Some(prepare(&stop)),
             limits: self.limits(),
+            class: self.class.clone().map(|folder| ClassOptions { folder }),
         };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
         let signal = StopSignal::new(stop);
@@ -85,9 +96,19 @@ impl Serve {
         interrupt::call(stopping, move || stopper.stop())?;
         let address = server.address()?;
         output::print(&format!("http://{address}/\n"));
-        output::note(&format!("games are kept in {}; Ctrl-C stops", self.data.display()));
+        if let Some(link) = server.administrator_link() {
+            output::print(&format!("http://{address}{link}\n"));
+            output::note("the second address is for the teacher: it opens once, and is told once");
+        }
+        output::note(&format!("games are kept in {}; Ctrl-C stops", self.data().display()));
         server.run(&signal).map_err(|error| Failure::Work(error.into()))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Where games are kept.
+    fn data(&self) -> PathBuf {
+        let usual = || self.class.as_ref().map_or_else(|| PathBuf::from("joute-data"), |class| class.join("arena"));
+        self.data.clone().unwrap_or_else(usual)
     }
 
     /// What visitors may use.
@@ -104,6 +125,7 @@ impl Serve {
             games: self.games,
             games_each,
             begun_each: begun(games_each),
+            sign_ins_each: Share { visitor: self.sign_ins_per_person, address: self.sign_ins_per_address },
             connections_of_address: self.connections_per_address,
             hosts: self.host.clone(),
             proxies: self.proxy.clone(),

@@ -93,11 +93,13 @@ pub(crate) struct Tournaments {
     lists: Cached<str>,
     /// Where those who watch are looked after.
     runtime: Handle,
+    /// Whether what players write is not for everybody.
+    is_private: bool,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Tournaments {
-    pub(crate) fn new(runtime: Handle) -> Tournaments {
+    pub(crate) fn new(runtime: Handle, is_private: bool) -> Tournaments {
         let listeners =
             Listeners { told: broadcast::channel(BEHIND).0, came: Notify::new(), results: AtomicU64::new(0) };
         Tournaments {
@@ -105,6 +107,7 @@ impl Tournaments {
             listeners: Arc::new(listeners),
             lists: Cached::default(),
             runtime,
+            is_private,
             threads: Mutex::default(),
         }
     }
@@ -126,6 +129,9 @@ impl Tournaments {
         let mut all = self.shown();
         if let Some(free) = another(&tournament.slug, &all) {
             tournament.rename(free);
+        }
+        if self.is_private {
+            tournament.keep_logs_private();
         }
         let (index, tournament) = (all.len(), Arc::new(tournament));
         all.push(Arc::clone(&tournament));

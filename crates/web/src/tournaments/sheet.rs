@@ -136,7 +136,7 @@ fn games(view: &View, address: &dyn Fn(u64) -> String, language: Language) -> Ma
                     } }
                     tbody { @for result in latest {
                         @if let Some(played) = matches.get(&(result.match_index + 1)) {
-                            (game_row(result, played, faults.get(&result.id).copied(), address, language))
+                            (game_row(result, played, faults.get(&result.id).copied(), (address, !view.is_private), language))
                         }
                     } }
                 } }
@@ -150,7 +150,7 @@ fn game_row(
     result: &GameResult,
     played: &MatchSummary,
     fault: Option<&FaultNote>,
-    address: &dyn Fn(u64) -> String,
+    (address, evidence): (&dyn Fn(u64) -> String, bool),
     language: Language,
 ) -> Markup {
     let mut names = played.players.each_ref().map(String::as_str);
@@ -176,7 +176,7 @@ fn game_row(
                 }
             }
             td.n { (result.tally[0]) " – " (result.tally[1]) }
-            td { @if let Some(fault) = fault { span.bad title=(fault.evidence) { (fault_name(&fault.kind, language)) } " " span.soft { (fault.player) } } }
+            td { @if let Some(fault) = fault { span.bad title=[evidence.then_some(&fault.evidence)] { (fault_name(&fault.kind, language)) } " " span.soft { (fault.player) } } }
         }
     }
 }

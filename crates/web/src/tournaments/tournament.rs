@@ -40,6 +40,7 @@ pub(crate) struct Tournament {
     pub(crate) slug: String,
     store: Arc<dyn Store>,
     event: EventId,
+    is_private: bool,
     tables: Tables,
     painter: Mutex<Painter>,
     known: Mutex<Known>,
@@ -64,6 +65,8 @@ pub(crate) struct View {
     pub(crate) phase: Phase,
     /// About how long it will take still.
     pub(crate) left: Option<Duration>,
+    /// Whether what players wrote is not for everybody.
+    pub(crate) is_private: bool,
     version: u64,
 }
 
@@ -82,6 +85,7 @@ impl Tournament {
             painter: Mutex::new(Painter::new(&slug(name), name)),
             store,
             event,
+            is_private: false,
             known: Mutex::new(Known {
                 since: (Instant::now(), account.results.len()),
                 account: Arc::new(account),
@@ -99,6 +103,11 @@ impl Tournament {
         let name = self.known().account.summary.name.clone();
         self.painter = Mutex::new(Painter::new(&slug, &name));
         self.slug = slug;
+    }
+
+    /// From now on what players wrote is not for everybody.
+    pub(crate) fn keep_logs_private(&mut self) {
+        self.is_private = true;
     }
 
     /// Plays it, on this thread.
@@ -165,7 +174,7 @@ impl Tournament {
         let ahead = account.expected.saturating_sub(account.results.len() as u64);
         let is_going = now > 0 && !matches!(phase, Phase::Finished | Phase::Stopped(_));
         let left = is_going.then(|| since.elapsed().mul_f64(ahead as f64 / now as f64));
-        View { account, phase, left, version }
+        View { account, phase, left, is_private: self.is_private, version }
     }
 
     /// Whether it is played here.

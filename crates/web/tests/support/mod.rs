@@ -36,6 +36,7 @@ pub fn options(folder: &Path) -> Options {
         workshop,
         tournaments: Vec::new(),
         prepare: None,
+        class: None,
         limits: generous(),
     }
 }
