@@ -8,8 +8,9 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 28] = [
+const SCRIPTS: [(&str, &str); 29] = [
     ("site.js", include_str!("../assets/site.js")),
+    ("class-players.js", include_str!("../assets/class-players.js")),
     ("class.js", include_str!("../assets/class.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("sound.js", include_str!("../assets/sound.js")),

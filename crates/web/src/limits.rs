@@ -32,6 +32,14 @@ pub struct Limits {
     pub boards_each: Share,
     /// Tries to sign in or to follow a link to a class, within a minute.
     pub sign_ins_each: Share,
+    /// Files that somebody hands in to a class within a minute.
+    pub uploads_each: Share,
+    /// The largest file that is taken, in bytes.
+    pub upload: usize,
+    /// Tournaments and matches of a class at once, above which nobody begins another match.
+    pub matches: usize,
+    /// Threads that check what was handed in.
+    pub checks: usize,
     /// The most connections.
     pub connections: usize,
     /// The most connections of one address.
@@ -86,6 +94,10 @@ impl Default for Limits {
             reviews_each: Share { visitor: 2, address: 8 },
             boards_each: Share { visitor: 6, address: 60 },
             sign_ins_each: Share { visitor: 10, address: 300 },
+            uploads_each: Share { visitor: 6, address: 300 },
+            upload: 4 << 20,
+            matches: 6,
+            checks: 1,
             connections: 4_000,
             connections_of_address: 1_500,
             patience: Patience {

@@ -145,7 +145,7 @@ impl Server {
             Hall::open(store, &owner, &folder, hall_options).map_err(|error: RoomError| refused(error.to_string()))?;
         let (class, administrator) = match class {
             Some(options) => {
-                let class = runtime.block_on(open_class(&hall, &options, &folder, &limits));
+                let class = runtime.block_on(open_class(&hall, options, &folder, &limits));
                 let (class, administrator) = class.map_err(|error| refused(error.to_string()))?;
                 (Some(Arc::new(class)), administrator)
             }
@@ -185,6 +185,14 @@ impl Server {
             let folder = shown.folder.clone();
             self.site.tournaments.show(shown).map_err(|error| ServeError::Tournament(folder, error))?;
         }
+        if let Some(class) = self.site.class.clone() {
+            let site = Arc::clone(&self.site);
+            self.runtime.spawn(async move {
+                if let Err(error) = class.resume(&site).await {
+                    log_error(&format!("the class cannot go on: {error}"));
+                }
+            });
+        }
         let outcome = self.runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let most = spare_descriptors().min(self.site.memory.connections);
@@ -195,6 +203,9 @@ impl Server {
                 () = tidy(&self.site) => Ok(()),
             }
         });
+        if let Some(class) = &self.site.class {
+            class.submissions.close();
+        }
         self.site.reviews.close();
         self.site.hall.close();
         for pool in [&self.site.boards, &self.site.thinkers, &self.site.analysts] {
@@ -212,12 +223,11 @@ impl Server {
 /// The class of a folder, and the secret of its first teacher's link.
 async fn open_class(
     hall: &Hall,
-    options: &ClassOptions,
+    options: ClassOptions,
     folder: &Path,
     limits: &Limits,
 ) -> Result<(Class, Option<String>), ClassError> {
-    std::fs::create_dir_all(&options.folder)?;
-    let class = Class::open(hall.store().clone(), Secret::of_folder(folder)?, limits).await?;
+    let class = Class::open(options, hall.store().clone(), Secret::of_folder(folder)?, limits).await?;
     let administrator = class.administrator().await?;
     Ok((class, administrator))
 }
@@ -282,6 +292,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/tournaments", get(pages::tournaments::list).post(pages::new_tournament::begin))
         .route("/tournaments/events", get(tournaments::stream::many))
         .route("/tournament/{name}", get(pages::tournaments::page))
+        .route("/tournament/{name}/player/{player}", get(pages::contestant::page))
         .route("/tournament/{name}/events", get(tournaments::stream::one))
         .route("/tournament/{name}/files/{file}", get(pages::tournaments::file))
         .route("/tournament/{name}/game/{id}", get(pages::tournaments::game))
@@ -315,7 +326,7 @@ fn router(site: Arc<Site>) -> Router {
 
 /// What there is only with a class. Each address is an action of `class::ADDRESSES`.
 fn class_routes() -> Router<Arc<Site>> {
-    use pages::class::{account, door, home, people, record};
+    use pages::class::{account, door, home, people, players, record, steering};
     Router::new()
         .route("/class", get(home::page))
         .route("/class/settings", post(home::settings))
@@ -330,6 +341,17 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/class/people/{account}/link", post(people::link))
         .route("/class/people/{account}/remove", post(people::remove))
         .route("/class/invitations", post(people::invite))
+        .route("/class/players", get(players::page))
+        .route("/class/players/events", get(players::events))
+        .route("/class/submissions", post(players::hand_in))
+        .route("/class/player/{team}/{file}/activate", post(players::activate))
+        .route("/class/player/{team}/{file}/withdraw", post(players::withdraw))
+        .route("/class/player/{team}/{file}/match", post(players::begin_match))
+        .route("/class/ladder", post(steering::ladder))
+        .route("/class/cups", post(steering::cup))
+        .route("/tournament/{name}/pause", post(steering::pause))
+        .route("/tournament/{name}/go-on", post(steering::go_on))
+        .route("/tournament/{name}/extend", post(steering::extend))
         .route("/class/audit", get(record::audit))
         .route("/class/permissions", get(record::permissions))
 }

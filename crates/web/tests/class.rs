@@ -4,10 +4,14 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
-use joute_web::{ADDRESSES, Action, ClassOptions, Limits, Options, Role, Server, Share, permission};
+use joute_players::Workshop;
+use joute_sandbox::Launcher;
+use joute_testkit::wait::until;
+use joute_web::{ADDRESSES, Action, ClassOptions, Limits, Options, PERMISSIONS, Role, Server, Share, permission};
 use support::{Answer, Arena, FORM, options, request};
 
 /// A class with its teacher.
@@ -17,12 +21,16 @@ struct Class {
 }
 
 fn class_options(folder: &Path, limits: Limits) -> Options {
-    let class = Some(ClassOptions { folder: folder.join("class") });
+    let folder_of_class = folder.join("class");
+    let workshop = Workshop::new(Launcher::new("/nowhere"), &folder_of_class);
+    let starters = vec![("player.py".to_owned(), "print(1)".to_owned())];
+    let class = Some(ClassOptions { folder: folder_of_class, workshop, starters });
     Options { class, limits, ..options(&folder.join("data")) }
 }
 
 fn generous() -> Limits {
-    Limits { sign_ins_each: Share { visitor: 10_000, address: 10_000 }, ..support::generous() }
+    let many = Share { visitor: 10_000, address: 10_000 };
+    Limits { sign_ins_each: many, uploads_each: many, ..support::generous() }
 }
 
 impl Class {
@@ -73,9 +81,13 @@ fn is_let_through(answer: &Answer) -> bool {
     !is_led_to_the_door && answer.status != 401 && answer.status != 403
 }
 
-/// An address with something in its gaps that is nowhere.
-fn filled(pattern: &str) -> String {
-    let parts = pattern.split('/').map(|part| if part.starts_with('{') { "0" } else { part });
+/// An address with something in its gaps that is nowhere, but for one's own team.
+fn filled(pattern: &str, team: &str) -> String {
+    let parts = pattern.split('/').map(|part| match part {
+        "{team}" => team,
+        part if part.starts_with('{') => "0",
+        part => part,
+    });
     parts.collect::<Vec<_>>().join("/")
 }
 
@@ -101,29 +113,35 @@ fn every_cell_of_the_permission_table_holds() {
             class.open_to_outsiders(is_open);
             for role in Role::ALL {
                 // Some of these sign whoever asks out, so everybody comes anew.
+                let own = format!("{name}{}", unique());
                 let cookie = match role {
                     Role::Visitor => String::new(),
-                    Role::Player => class.player(&format!("{name} {}", pattern.len() * 7 + method.len() + unique())),
-                    Role::Teacher => {
-                        joined(&class.arena, &class.invitation("role=teacher&uses=1"), &format!("T{}", unique()), "")
-                    }
+                    Role::Player => class.player(&own),
+                    Role::Teacher => joined(&class.arena, &class.invitation("role=teacher&uses=1"), &own, ""),
                 };
                 let line = format!("cookie: {cookie}");
-                let path = filled(pattern);
-                let answer = class.arena.send(&request(method, &path, &[&line, support::FORM_LINE], ""));
+                let path = filled(pattern, &own.to_lowercase());
+                let answer = head_of(&class.arena, &request(method, &path, &[&line, support::FORM_LINE], ""));
                 let expected = permission(role, *action).holds(is_open);
                 assert_eq!(
                     is_let_through(&answer),
                     expected,
-                    "{} {method} {path}, open: {is_open}: {} {}",
+                    "{} {method} {path}, open: {is_open}: {}",
                     role.name(),
-                    answer.status,
-                    answer.body
+                    answer.status
                 );
-                assert_ne!(answer.status, 500, "{method} {path}: {}", answer.body);
+                assert_ne!(answer.status, 500, "{method} {path}");
             }
         }
     }
+    assert!(PERMISSIONS.iter().all(|(action, _)| ADDRESSES.iter().chain(OTHERS).any(|(.., of)| of == action)));
+}
+
+/// What comes back before the body: some of these never end.
+fn head_of(arena: &Arena, asked: &[u8]) -> Answer {
+    let lines = BufReader::new(arena.ask(asked)).lines().map_while(Result::ok);
+    let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+    Answer::read(&head.join("\r\n"))
 }
 
 /// A number that nothing had before.
@@ -249,4 +267,84 @@ fn guessing_is_slow_for_a_person_and_a_school_is_one_address() {
     let tries: Vec<u16> = (0..5).map(|browser| attempt(browser, "grace-hopper")).collect();
     assert_eq!(tries, [403, 403, 403, 429, 429], "whatever browser asks for one person");
     assert_eq!(attempt(9, "somebody-else"), 403);
+}
+
+/// Hands a file in.
+fn hand_in(arena: &Arena, cookie: &str, name: &str, contents: &str) -> Answer {
+    let line = format!("cookie: {cookie}");
+    arena.send(&request("POST", &format!("/class/submissions?file={name}"), &[&line], contents))
+}
+
+/// The page of one's players, as soon as it says something.
+fn players_page(arena: &Arena, cookie: &str, says: &str) -> String {
+    until("the page of players", || {
+        Some(arena.get_as("/class/players", cookie).body).filter(|body| body.contains(says))
+    })
+}
+
+#[test]
+fn what_is_handed_in_is_checked_and_belongs_to_its_team() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::with(folder.path(), Limits { upload: 64 << 10, ..generous() });
+    let arena = &class.arena;
+    let [ada, bob] = ["Ada", "Bob"].map(|name| class.player(name));
+    let taken = hand_in(arena, &ada, "dove.py", "<script>alert(1)</script>");
+    assert_eq!(taken.status, 202, "{}", taken.body);
+    // There is no sandbox here, so nothing runs, and nothing is let in.
+    let page = players_page(arena, &ada, "class-state-refused");
+    assert!(page.contains("ada/dove.py"));
+    assert!(!folder.path().join("class/submissions/ada/dove.py").exists());
+    assert!(folder.path().join("class/versions/ada/dove.py/000001/dove.py").exists());
+    assert!(!arena.get_as("/class/players", &bob).body.contains("dove.py"));
+    assert!(players_page(arena, &class.teacher, "ada/dove.py").contains("refused"));
+    for deed in ["activate", "withdraw", "match"] {
+        let form = "number=1&opponent=level-1";
+        let address = format!("/class/player/ada/dove.py/{deed}");
+        assert_eq!(arena.post(&address, FORM, &bob, form).status, 403, "{deed}");
+    }
+    assert_eq!(arena.post("/class/player/ada/dove.py/activate", FORM, &ada, "number=1").status, 400);
+    assert_eq!(arena.post("/class/player/ada/nothing.py/withdraw", FORM, &ada, "").status, 404);
+    assert_eq!(hand_in(arena, &ada, "dove.py", "2").status, 202);
+    players_page(arena, &ada, "ada/dove.py/000002");
+    // Whoever is removed takes everything along.
+    assert_eq!(arena.post("/class/people/ada/remove", FORM, &class.teacher, "").status, 303);
+    assert!(!folder.path().join("class/versions/ada").exists());
+    assert!(!arena.get_as("/class/players", &class.teacher).body.contains("dove.py"));
+}
+
+#[test]
+fn files_of_wrong_names_sizes_and_people_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::with(folder.path(), Limits { upload: 64 << 10, ..generous() });
+    let arena = &class.arena;
+    let ada = class.player("Ada");
+    for name in
+        ["", "..%2F..%2Fx.py", "%2Fetc%2Fx.py", "a%00.py", ".x.py", "x.toml", "x.py%2F..", "%C3%A9.py", "x%20y.py"]
+    {
+        assert_eq!(hand_in(arena, &ada, name, "print(1)").status, 400, "{name}");
+    }
+    assert_eq!(hand_in(arena, &ada, "x.py", "").status, 400);
+    assert_eq!(hand_in(arena, &ada, "x.py", &"x".repeat((64 << 10) + 1)).status, 413);
+    // Nobody reads what a stranger sends, however long it is.
+    let head = "POST /class/submissions?file=x.py HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 1000000000\r\n\r\n";
+    assert_eq!(arena.send(head.as_bytes()).status, 401);
+    let foreign = request(
+        "POST",
+        "/class/submissions?file=x.py",
+        &[&format!("cookie: {ada}"), "origin: http://evil.example"],
+        "print(1)",
+    );
+    assert_eq!(arena.send(&foreign).status, 403);
+    assert!(!folder.path().join("class/versions").exists(), "nothing was kept");
+}
+
+#[test]
+fn a_person_hands_in_so_much_within_a_minute_and_a_team_has_so_many_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { uploads_each: Share { visitor: 3, address: 1_000 }, ..generous() };
+    let class = Class::with(folder.path(), limits);
+    let [ada, bob] = ["Ada", "Bob"].map(|name| class.player(name));
+    let tries: Vec<u16> = (0..5).map(|_| hand_in(&class.arena, &ada, "x.py", "").status).collect();
+    assert_eq!(tries, [400, 400, 400, 429, 429]);
+    assert_eq!(hand_in(&class.arena, &bob, "x.py", "print(1)").status, 202, "another person has a share of their own");
 }

@@ -6,11 +6,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::Context;
 use clap::Args;
 use joute_arena::Sink;
 use joute_web::{ClassOptions, Limits, Options, Prepare, Run, Server, Share, ShownTournament, StopSignal};
 
-use super::match_command::workshop;
+use super::match_command::{workshop, workshop_in};
+use super::new;
 use super::tournament::Prepared;
 use crate::failure::{Failure, Result};
 use crate::{interrupt, output};
@@ -62,6 +64,18 @@ pub(crate) struct Serve {
     /// The same for one address.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().sign_ins_each.address)]
     sign_ins_per_address: usize,
+    /// How many files one person may hand in to a class within a minute.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().uploads_each.visitor)]
+    uploads_per_person: usize,
+    /// The same for one address.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().uploads_each.address)]
+    uploads_per_address: usize,
+    /// The largest file that a class takes, in KiB.
+    #[arg(long, value_name = "KIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    upload_size: u32,
+    /// How many files are checked at once.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().checks)]
+    checks: usize,
     /// The most connections of one address.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().connections_of_address)]
     connections_per_address: usize,
@@ -84,10 +98,10 @@ impl Serve {
             folder: self.data(),
             store: None,
             workshop: workshop(false)?,
-            tournaments: self.tournaments(&stop)?,
-            prepare: Some(prepare(&stop)),
+            tournaments: self.tournaments()?,
+            prepare: Some(prepare()),
             limits: self.limits(),
-            class: self.class.clone().map(|folder| ClassOptions { folder }),
+            class: self.class.as_deref().map(class_of).transpose()?,
         };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
         let signal = StopSignal::new(stop);
@@ -126,6 +140,9 @@ impl Serve {
             games_each,
             begun_each: begun(games_each),
             sign_ins_each: Share { visitor: self.sign_ins_per_person, address: self.sign_ins_per_address },
+            uploads_each: Share { visitor: self.uploads_per_person, address: self.uploads_per_address },
+            upload: (self.upload_size as usize) << 10,
+            checks: self.checks,
             connections_of_address: self.connections_per_address,
             hosts: self.host.clone(),
             proxies: self.proxy.clone(),
@@ -134,29 +151,39 @@ impl Serve {
     }
 
     /// Those that are played here, ready to begin, and those that are only shown.
-    fn tournaments(&self, stop: &Arc<AtomicBool>) -> Result<Vec<ShownTournament>> {
-        let played = self.tournament.iter().map(|path| played(path, stop));
-        let shown =
-            self.results.iter().map(|folder| Ok(ShownTournament { folder: folder.clone(), event: None, run: None }));
+    fn tournaments(&self) -> Result<Vec<ShownTournament>> {
+        let played = self.tournament.iter().map(|path| played(path));
+        let shown = self.results.iter().map(|folder| {
+            Ok(ShownTournament { folder: folder.clone(), event: None, run: None, file: None, halt: None })
+        });
         played.chain(shown).collect()
     }
 }
 
+/// The class of a folder, which is made where there is none.
+fn class_of(folder: &Path) -> Result<ClassOptions> {
+    std::fs::create_dir_all(folder).with_context(|| format!("--class {}: cannot make it", folder.display()))?;
+    let folder = folder.canonicalize().with_context(|| format!("--class {}", folder.display()))?;
+    let starters = new::starters_of_one_file().map(|(file, text)| (file.to_owned(), text.to_owned())).collect();
+    Ok(ClassOptions { workshop: workshop_in(&folder, false)?, folder, starters })
+}
+
 /// How tournaments that visitors begin are made ready.
-fn prepare(stop: &Arc<AtomicBool>) -> Prepare {
-    let stop = Arc::clone(stop);
-    Box::new(move |path| played(path, &stop).map_err(|failure| failure.to_string()))
+fn prepare() -> Prepare {
+    Box::new(move |path| played(path).map_err(|failure| failure.to_string()))
 }
 
 /// A tournament that is played here by the same means as `joute tournament` has.
-fn played(path: &Path, stop: &Arc<AtomicBool>) -> Result<ShownTournament> {
-    let mut prepared = Prepared::of_file(path, false, stop)?;
+fn played(path: &Path) -> Result<ShownTournament> {
+    // Each can be stopped by itself; the server stops all of them when it is told to.
+    let stop: Arc<AtomicBool> = Arc::default();
+    let mut prepared = Prepared::of_file(path, false, &stop)?;
     let (folder, event) = (prepared.folder().to_owned(), Some(prepared.event()));
-    let stop = Arc::clone(stop);
+    let halt = Arc::clone(&stop);
     let mut play = move |sink: &dyn Sink| {
         let summary = prepared.play(&stop, sink)?;
         prepared.report(&summary)
     };
     let run: Run = Box::new(move |sink| play(sink).map_err(|failure: Failure| failure.to_string()));
-    Ok(ShownTournament { folder, event, run: Some(run) })
+    Ok(ShownTournament { folder, event, run: Some(run), file: Some(path.to_owned()), halt: Some(halt) })
 }

@@ -155,6 +155,7 @@ impl From<ClassError> for Failure {
         match error {
             ClassError::Request(why) => Failure::bad(&why),
             ClassError::Missing(what) => Failure::missing(what),
+            ClassError::Enough(why) => Failure::enough(why),
             ClassError::Store(error) => Failure::internal(&error),
             ClassError::Io(error) => Failure::internal(&error),
         }

@@ -1,5 +1,6 @@
 //! Who belongs to a class, how they came in, and by what they are known again.
 
+use joute_catalog::GAMES;
 use serde::{Deserialize, Serialize};
 
 use super::permission::Role;
@@ -95,6 +96,28 @@ pub(crate) struct Settings {
     /// Whether people may have passwords; otherwise there are links alone.
     #[serde(default = "yes")]
     pub(crate) has_passwords: bool,
+    /// What players are for: a game by name, its board, and the time for a move in milliseconds.
+    #[serde(default = "usual_game")]
+    pub(crate) game: String,
+    #[serde(default)]
+    pub(crate) setup: String,
+    #[serde(default = "usual_time")]
+    pub(crate) move_ms: u64,
+}
+
+impl Settings {
+    /// The rules of every game of the class. What players compute counts: nobody loses by what else the machine does.
+    pub(crate) fn rules(&self) -> String {
+        format!("move_time={}ms,clock=cpu", self.move_ms)
+    }
+}
+
+fn usual_game() -> String {
+    GAMES.first().map(|entry| entry.info.name.to_owned()).unwrap_or_default()
+}
+
+fn usual_time() -> u64 {
+    1_000
 }
 
 fn yes() -> bool {
@@ -103,7 +126,18 @@ fn yes() -> bool {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { name: String::new(), is_open: false, has_passwords: true }
+        Settings {
+            name: String::new(),
+            is_open: false,
+            has_passwords: true,
+            game: usual_game(),
+            setup: GAMES
+                .first()
+                .and_then(|entry| entry.offered.first())
+                .map(|one| one.text.to_owned())
+                .unwrap_or_default(),
+            move_ms: usual_time(),
+        }
     }
 }
 

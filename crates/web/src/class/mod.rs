@@ -10,10 +10,12 @@
 
 pub(crate) mod access;
 pub(crate) mod account;
+pub(crate) mod events;
 mod permission;
 pub(crate) mod privacy;
 mod records;
 mod secrets;
+pub(crate) mod submissions;
 
 use std::io;
 use std::net::IpAddr;
@@ -22,6 +24,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use joute_messages::{Language, Message, message};
+use joute_players::Workshop;
 use joute_store::StoreError;
 
 pub use permission::{ADDRESSES, Action, PERMISSIONS, Permission, Role, action_of, permission};
@@ -35,17 +38,24 @@ use crate::seats::Secret;
 use crate::store_handle::StoreHandle;
 use access::Standing;
 use account::{Account, Deed, LONGEST_NAME, Link, Opens, Session, Settings};
+use submissions::Submissions;
 
 /// How a class is opened.
 pub struct ClassOptions {
     /// Where its players are.
     pub folder: PathBuf,
+    /// Where they are made: files are looked for in the same folder.
+    pub workshop: Workshop,
+    /// Players to begin with: the name of a file, and what is in it.
+    pub starters: Vec<(String, String)>,
 }
 
 /// The document that says what the class is called.
 const SETTINGS: &str = "settings";
 /// The most people of a class.
 const MOST_PEOPLE: usize = 2_000;
+/// Files that are read at once.
+const READING: usize = 8;
 /// What rates are counted within.
 const MINUTE: Duration = Duration::from_secs(60);
 /// The folder in which the ladder writes what authors want to know: no team can be called so.
@@ -58,6 +68,8 @@ pub(crate) enum ClassError {
     Request(Message),
     /// There is no such thing.
     Missing(Message),
+    /// Somebody has done enough of it for now.
+    Enough(Message),
     Store(StoreError),
     Io(io::Error),
 }
@@ -77,7 +89,9 @@ impl From<io::Error> for ClassError {
 impl std::fmt::Display for ClassError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ClassError::Request(why) | ClassError::Missing(why) => f.write_str(&why.text(Language::EN)),
+            ClassError::Request(why) | ClassError::Missing(why) | ClassError::Enough(why) => {
+                f.write_str(&why.text(Language::EN))
+            }
             ClassError::Store(error) => error.fmt(f),
             ClassError::Io(error) => error.fmt(f),
         }
@@ -89,7 +103,15 @@ type Result<T> = std::result::Result<T, ClassError>;
 /// A class.
 pub(crate) struct Class {
     pub(crate) records: Records,
+    pub(crate) submissions: Arc<Submissions>,
+    pub(crate) starters: Vec<(String, String)>,
     secret: Secret,
+    /// Tournaments are begun one after the other.
+    steering: tokio::sync::Mutex<()>,
+    /// Files that people hand in.
+    pub(crate) uploads: Rate,
+    /// Files that are being read: no more at once than there is memory for.
+    pub(crate) reading: tokio::sync::Semaphore,
     settings: RwLock<Arc<Settings>>,
     /// Those who come in do so one after the other, so that no two get one name.
     door: tokio::sync::Mutex<()>,
@@ -100,12 +122,25 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    pub(crate) async fn open(store: StoreHandle, secret: Secret, limits: &Limits) -> Result<Class> {
+    pub(crate) async fn open(
+        options: ClassOptions,
+        store: StoreHandle,
+        secret: Secret,
+        limits: &Limits,
+    ) -> Result<Class> {
+        let ClassOptions { folder, workshop, starters } = options;
+        std::fs::create_dir_all(&folder)?;
         let records = Records::new(store);
         let settings = records.get::<Settings>(SETTINGS).await?.unwrap_or_default();
+        let submissions = Submissions::open(folder, records.clone(), workshop, limits)?;
         Ok(Class {
             records,
+            submissions: Arc::new(submissions),
+            starters,
             secret,
+            steering: tokio::sync::Mutex::default(),
+            uploads: Rate::new(limits.uploads_each, MINUTE),
+            reading: tokio::sync::Semaphore::new(READING),
             settings: RwLock::new(Arc::new(settings)),
             door: tokio::sync::Mutex::default(),
             tries: Rate::new(limits.sign_ins_each, MINUTE),
@@ -204,6 +239,9 @@ impl Class {
         }
         self.records.remove::<Account>(key).await?;
         self.end_sessions(key).await?;
+        if !self.accounts().await?.iter().any(|(_, other)| other.team == account.team) {
+            self.submissions.forget(&account.team).await?;
+        }
         self.records.remove_where(|link: &Link| link.opens == Opens::Account(key.to_owned())).await?;
         Ok(account)
     }
@@ -246,6 +284,12 @@ impl Class {
     /// What was done last, the latest first.
     pub(crate) async fn deeds(&self, most: usize) -> Result<Vec<Deed>> {
         Ok(self.records.all::<Deed>(most).await?.into_iter().map(|(_, deed)| deed).collect())
+    }
+
+    /// One more match that somebody begins.
+    pub(crate) fn count_match(&self, person: &str) -> std::result::Result<(), Message> {
+        let person = Client { address: IpAddr::from([0; 4]), visitor: person.into() };
+        self.uploads.count(&person).map_err(|enough| enough.of("uploads"))
     }
 
     /// One more try to come in; refused where there were too many, of this browser, this address or for this person.

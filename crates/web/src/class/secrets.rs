@@ -23,6 +23,11 @@ pub(crate) fn hash_of(secret: &str) -> String {
     hexadecimal(&Sha256::digest(secret))
 }
 
+/// The hash of a file.
+pub(crate) fn hash_of_bytes(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
 /// A value with the server's signature.
 pub(crate) fn signed(secret: &Secret, value: &str) -> String {
     format!("{value}.{}", hexadecimal(&code(secret, value).finalize().into_bytes()))

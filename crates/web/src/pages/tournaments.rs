@@ -12,8 +12,9 @@ use joute_store::GameId;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
 
+use super::class::steering;
 use super::replay::{analysis, encoded, film_of, review_offer};
-use super::{layout, new_tournament};
+use super::{contestant, layout, new_tournament};
 use crate::assets::VERSION;
 use crate::class::Action;
 use crate::class::privacy::shown_to;
@@ -85,15 +86,28 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Path(name): Path<String>
                 h2 #tables data-part="tables" { (parts.tables) }
                 div.boards data-boards data-fixed aria-live="off" {}
             }
+            (steering::buttons(&tournament, &visitor))
             div data-part="bracket" { (parts.bracket) }
             div.columns {
                 div data-part="standings" { (parts.standings) }
                 div data-part="games" { (parts.games) }
             }
+            div data-part="cross" { (parts.cross) }
+            (players(&tournament.slug, summary, language))
             @if may_take_reports(&visitor) { (downloads(&tournament.slug, language)) }
         }
     };
     layout::page(&visitor, &summary.name, Some("watch.js"), &body).into_response()
+}
+
+/// A page for each player.
+fn players(slug: &str, summary: &EventSummary, language: Language) -> Markup {
+    html! {
+        section.card aria-labelledby="players" {
+            h2 #players { (language.text("label-players")) }
+            p.links { @for line in &summary.standings { a.button href=(contestant::address(slug, &line.name)) { (line.name) } } }
+        }
+    }
 }
 
 /// Whether somebody may have whole reports, in which everybody's logs stand.

@@ -2,6 +2,8 @@
 
 use axum::extract::Form;
 use axum::response::{IntoResponse, Redirect, Response};
+use joute_catalog::{GAMES, find_game};
+use joute_messages::message;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -33,6 +35,7 @@ pub(crate) async fn page(InClass(class): InClass, standing: Standing, visitor: V
                 }
             }
         }
+        @if standing.may(Action::Steer) { (super::steering::forms(&class, language)) }
         @if standing.may(Action::Administer) { (settings_form(&class.settings(), &visitor)) }
     };
     layout::page(&visitor, &title, None, &body)
@@ -56,6 +59,7 @@ pub(super) fn name_of(class: &Class, visitor: &Visitor) -> String {
 /// The pages that somebody may see.
 fn doors(standing: &Standing, visitor: &Visitor) -> Markup {
     let pages = [
+        ("/class/players", "class-players", Action::Submit),
         ("/class/account", "class-account", Action::KeepOwnAccount),
         ("/class/people", "class-people", Action::Administer),
         ("/class/audit", "class-audit", Action::ReadAudit),
@@ -79,6 +83,15 @@ fn settings_form(settings: &Settings, visitor: &Visitor) -> Markup {
                 label { (t("class-name")) input name="name" value=(settings.name) maxlength=(LONGEST) autocomplete="off"; }
                 label.switch { input type="checkbox" name="open" value="yes" checked[settings.is_open]; " " (t("class-outsiders")) }
                 label.switch { input type="checkbox" name="passwords" value="yes" checked[settings.has_passwords]; " " (t("class-passwords")) }
+                label { (t("label-game")) select name="game" {
+                    @for entry in GAMES { @for offered in entry.offered {
+                        @let value = format!("{} {}", entry.info.name, offered.text);
+                        option value=(value) selected[settings.game == entry.info.name && settings.setup == offered.text] {
+                            (entry.info.title(visitor.language)) ", " (visitor.language.text(offered.name))
+                        }
+                    } }
+                } }
+                label { (t("class-move-time")) input name="move_ms" type="number" min="20" max="60000" value=(settings.move_ms) required; }
                 button type="submit" { (t("class-keep")) }
             }
         }
@@ -92,6 +105,11 @@ pub(crate) struct NewSettings {
     name: String,
     open: Option<String>,
     passwords: Option<String>,
+    /// A game and its board.
+    #[serde(default)]
+    game: String,
+    #[serde(default)]
+    move_ms: String,
 }
 
 /// `POST /class/settings`.
@@ -101,7 +119,22 @@ pub(crate) async fn settings(
     Form(form): Form<NewSettings>,
 ) -> Result<Response, Failure> {
     let name: String = joute_messages::visible_line(form.name.trim()).chars().take(LONGEST).collect();
-    let settings = Settings { name, is_open: form.open.is_some(), has_passwords: form.passwords.is_some() };
+    let known = class.settings();
+    let mut settings =
+        Settings { name, is_open: form.open.is_some(), has_passwords: form.passwords.is_some(), ..(*known).clone() };
+    if !form.game.is_empty() {
+        let (game, setup) = form.game.split_once(' ').unwrap_or((&form.game, ""));
+        // Only boards that are offered: a setup may name files.
+        let is_offered = find_game(game).is_some_and(|entry| entry.offered.iter().any(|one| one.text == setup));
+        if !is_offered {
+            return Err(Failure::bad(&message!("error-game-and-board")));
+        }
+        (settings.game, settings.setup) = (game.to_owned(), setup.to_owned());
+    }
+    if !form.move_ms.is_empty() {
+        let time = form.move_ms.parse().ok().filter(|time| (20..=60_000).contains(time));
+        settings.move_ms = time.ok_or_else(|| Failure::bad(&message!("class-error-move-time")))?;
+    }
     let about = format!("{} ({})", settings.name, if settings.is_open { "open" } else { "closed" });
     class.set(settings).await?;
     class.note(&caller.standing, "settings", &about).await?;

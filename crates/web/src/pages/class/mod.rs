@@ -4,7 +4,9 @@ pub(crate) mod account;
 pub(crate) mod door;
 pub(crate) mod home;
 pub(crate) mod people;
+pub(crate) mod players;
 pub(crate) mod record;
+pub(crate) mod steering;
 
 use joute_messages::Language;
 use maud::{Markup, html};
