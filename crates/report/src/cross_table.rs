@@ -36,7 +36,7 @@ pub(crate) fn meetings(summary: &EventSummary) -> HashMap<(&str, &str), Meeting>
 }
 
 /// The section; nothing when there are too many players.
-pub(crate) fn section(summary: &EventSummary, language: Language) -> Markup {
+pub fn section(summary: &EventSummary, language: Language) -> Markup {
     let names: Vec<&str> = summary.standings.iter().map(|standing| standing.name.as_str()).collect();
     if names.is_empty() || names.len() > MOST {
         return html! {};

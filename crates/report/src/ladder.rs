@@ -1,7 +1,6 @@
 //! The table of a ladder as report 001 shows it, as a page and as CSV: rank, source, team, player, version, score, crashes, and
 //! a link to the games.
 
-use base64::prelude::*;
 use joute_messages::{Language, message};
 use joute_tournament::format::{LadderForm, SCORE_GAMES};
 use joute_tournament::summary::{Contestant, EventSummary, Standing};
@@ -17,7 +16,7 @@ pub struct LadderPage<'a> {
     pub summary: &'a EventSummary,
     /// The day, as people write it.
     pub date: &'a str,
-    /// How ratings have changed, as an SVG.
+    /// How ratings have changed: the address of a picture, as `rating_chart` gives it.
     pub chart: Option<&'a str>,
     /// The address of a player's games, where there is one.
     pub games: &'a dyn Fn(&str) -> Option<String>,
@@ -97,12 +96,28 @@ impl LadderPage<'_> {
                 }
             }
             main.wide {
-                (self.table())
-                (self.history())
+                (LadderTable { summary: self.summary, games: self.games, language: self.language }.sections(self.chart))
             }
             footer.wide.soft { p { (page::made_with(self.language)) } }
         };
         page::page(&format!("{} – {title}", self.summary.name), &body, "", self.language)
+    }
+}
+
+/// The table of a ladder, for whatever page it stands in.
+pub struct LadderTable<'a> {
+    /// The event.
+    pub summary: &'a EventSummary,
+    /// The address of a player's games, where there is one.
+    pub games: &'a dyn Fn(&str) -> Option<String>,
+    /// The language of the page.
+    pub language: Language,
+}
+
+impl LadderTable<'_> {
+    /// The table, and how ratings have changed: the address of a picture.
+    pub fn sections(&self, chart: Option<&str>) -> Markup {
+        html! { (self.table()) (self.history(chart)) }
     }
 
     fn table(&self) -> Markup {
@@ -151,13 +166,13 @@ impl LadderPage<'_> {
         }
     }
 
-    fn history(&self) -> Markup {
+    fn history(&self, chart: Option<&str>) -> Markup {
         let title = self.language.text("ladder-history");
         html! {
-            @if let Some(chart) = self.chart {
+            @if let Some(chart) = chart {
                 section #history .card {
                     h2 { (title) }
-                    img alt=(title) src={ "data:image/svg+xml;base64," (BASE64_STANDARD.encode(chart)) };
+                    img.history alt=(title) src=(chart);
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use joute_games::Side;
 
-use crate::{GameId, NewGame, Result, Store, StoreError, StoreErrorKind, Write};
+use crate::{DocumentChange, GameId, NewGame, Result, Store, StoreError, StoreErrorKind, Write};
 
 /// Games in one transaction.
 const TOGETHER: u64 = 500;
@@ -20,7 +20,7 @@ pub struct Copied {
     pub before: u64,
 }
 
-/// Copies all events, games, seats, notes and reviews. Numbers stay, so the other store must be empty or hold the beginning of
+/// Copies all events, games, seats, notes, reviews and documents. Numbers stay, so the other store must be empty or hold the beginning of
 /// the same. Nobody may write either of them meanwhile. Owners are not copied: games in progress are nobody's in the copy.
 pub fn copy_store(from: &dyn Store, to: &dyn Store, mut told: impl FnMut(u64, u64)) -> Result<Copied> {
     let mut copied = Copied::default();
@@ -64,7 +64,7 @@ fn whole(from: &dyn Store, id: GameId) -> Result<NewGame<'static>> {
     from.whole_game(id)?.ok_or_else(|| StoreError { place, kind: lost(), cause: None })
 }
 
-/// Seats, notes and reviews: what is there already stays.
+/// Seats, notes, reviews and documents: what is there already stays.
 fn copy_rest(from: &dyn Store, to: &dyn Store, last: GameId) -> Result<()> {
     for game in 1..=last {
         let mut writes = Vec::new();
@@ -79,7 +79,25 @@ fn copy_rest(from: &dyn Store, to: &dyn Store, last: GameId) -> Result<()> {
         }
         to.apply(&writes)?;
     }
-    from.reviews()?.iter().try_for_each(|(record, review)| to.keep_review(record, review))
+    from.reviews()?.iter().try_for_each(|(record, review)| to.keep_review(record, review))?;
+    from.document_kinds()?.iter().try_for_each(|kind| copy_documents(from, to, kind))
+}
+
+/// Documents of a kind: those that are not there yet. Their versions begin anew, which is nobody's business but of those who change them.
+fn copy_documents(from: &dyn Store, to: &dyn Store, kind: &str) -> Result<()> {
+    let mut after = String::new();
+    loop {
+        let documents = from.documents(kind, &after, TOGETHER as u32)?;
+        let Some(last) = documents.last() else { return Ok(()) };
+        after.clone_from(&last.key);
+        let mut writes = Vec::new();
+        for document in documents {
+            if to.document(kind, &document.key)?.is_none() {
+                writes.push(Write::Document(DocumentChange::new(kind, document.key, document.text)));
+            }
+        }
+        to.apply(&writes)?;
+    }
 }
 
 fn other(to: &dyn Store) -> StoreError {

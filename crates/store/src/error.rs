@@ -113,6 +113,14 @@ pub enum StoreErrorKind {
         /// The seat.
         side: Side,
     },
+    /// A document that is not at the version that was seen.
+    #[error("{kind} {key} has changed meanwhile")]
+    Changed {
+        /// What sort of thing it is.
+        kind: String,
+        /// Which one.
+        key: String,
+    },
     /// A ply that does not follow those that are stored.
     #[error("ply {ply} of game {game} does not follow what is stored: expected ply {expected}")]
     OutOfOrder {
@@ -136,8 +144,17 @@ pub enum StoreErrorKind {
 impl StoreErrorKind {
     /// Whether it is about what was to be written rather than about the store: other writes would have been taken.
     pub fn is_about_one_write(&self) -> bool {
-        use StoreErrorKind::{Duplicate, Lost, Missing, OutOfOrder, Over, Taken};
-        matches!(self, Duplicate { .. } | Lost { .. } | Missing { .. } | OutOfOrder { .. } | Over { .. } | Taken { .. })
+        use StoreErrorKind::{Changed, Duplicate, Lost, Missing, OutOfOrder, Over, Taken};
+        matches!(
+            self,
+            Changed { .. }
+                | Duplicate { .. }
+                | Lost { .. }
+                | Missing { .. }
+                | OutOfOrder { .. }
+                | Over { .. }
+                | Taken { .. }
+        )
     }
 }
 

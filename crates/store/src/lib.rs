@@ -8,6 +8,7 @@
 
 mod code;
 mod copy;
+mod document;
 mod error;
 mod integrity;
 mod lease;
@@ -30,6 +31,7 @@ use joute_referee::{GameRecord, PlyRecord};
 use joute_tournament::summary::FaultNote;
 
 pub use copy::{Copied, copy_store};
+pub use document::{Document, DocumentChange};
 pub use error::{StoreError, StoreErrorKind};
 pub use integrity::{Integrity, Loss};
 pub use lease::{Hold, LEASE, OwnerId, Ownership, Unfinished};
@@ -83,6 +85,15 @@ pub trait Store: Send + Sync {
 
     /// What was noted about the table of a game.
     fn note(&self, game: GameId) -> Result<Option<String>>;
+
+    /// A document.
+    fn document(&self, kind: &str, key: &str) -> Result<Option<Document>>;
+
+    /// Documents of a kind whose keys come after this one, in the order of their keys' bytes, so many at most.
+    fn documents(&self, kind: &str, after: &str, limit: u32) -> Result<Vec<Document>>;
+
+    /// The kinds of which there are documents.
+    fn document_kinds(&self) -> Result<Vec<String>>;
 
     /// Games that began and have not ended, oldest first, and whose they are.
     fn unfinished(&self) -> Result<Vec<Unfinished>>;

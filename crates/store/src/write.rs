@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use joute_games::Side;
 use joute_referee::PlyRecord;
 
-use crate::{EventId, GameId, Hold, NewEvent, NewGame, OwnerId};
+use crate::{DocumentChange, EventId, GameId, Hold, NewEvent, NewGame, OwnerId};
 
 /// One thing to be written. Without borrowed parts it can be handed to another thread.
 #[derive(Debug, Clone)]
@@ -64,6 +64,8 @@ pub enum Write<'a> {
         /// The text, which is its writer's own business.
         text: Cow<'a, str>,
     },
+    /// A document is kept, changed or deleted; refused where it is not at the version that was seen.
+    Document(DocumentChange<'a>),
 }
 
 /// What came of a write.

@@ -35,7 +35,7 @@ fn games_in_progress_of_every_version_go_on() {
         let path = old(folder.path(), SERVER, back);
         assert_eq!(version(&path), before);
         let store = StoreLocation::file(&path).open(Access::Create).unwrap();
-        assert_eq!(version(&path), 6);
+        assert_eq!(version(&path), 7);
         let unfinished = store.unfinished().unwrap();
         let ids: Vec<_> = unfinished.iter().map(|game| game.game).collect();
         assert_eq!(ids, [1, 2, 4, 5, 6]);
@@ -85,6 +85,8 @@ fn an_old_store_is_read_without_being_changed() {
         assert_eq!(store.review("a1b2").unwrap(), None);
         assert_eq!(store.seats(2).unwrap(), [None, None]);
         assert_eq!(store.note(2).unwrap(), None);
+        assert_eq!(store.document("account", "ada").unwrap(), None);
+        assert!(store.documents("account", "", 9).unwrap().is_empty() && store.document_kinds().unwrap().is_empty());
         assert_eq!(store.latest(9).unwrap().len(), 6);
         assert_eq!(store.game(2).unwrap().unwrap().plies.len(), 2);
         drop(store);

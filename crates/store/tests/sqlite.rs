@@ -154,10 +154,10 @@ fn strangers_are_refused() {
     drop(temp.open());
     temp.file().pragma_update(None, "user_version", 9).unwrap();
     let message = refused().to_string();
-    assert!(message.contains("this store has version 9, and this program knows versions up to 6"), "{message}");
-    assert_eq!(refused().kind, StoreErrorKind::Newer { version: 9, known: 6 });
+    assert!(message.contains("this store has version 9, and this program knows versions up to 7"), "{message}");
+    assert_eq!(refused().kind, StoreErrorKind::Newer { version: 9, known: 7 });
     let read = temp.location().open(Access::ReadOnly).map(drop).unwrap_err();
-    assert_eq!(read.kind, StoreErrorKind::Newer { version: 9, known: 6 });
+    assert_eq!(read.kind, StoreErrorKind::Newer { version: 9, known: 7 });
 }
 
 #[test]

@@ -63,6 +63,22 @@ pub enum PlayerChange {
     },
 }
 
+impl PlayerChange {
+    /// Whom it is about; nobody in particular where there are more rounds.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            PlayerChange::Entered { name }
+            | PlayerChange::Withdrawn { name, .. }
+            | PlayerChange::Disqualified { name, .. }
+            | PlayerChange::Returned { name }
+            | PlayerChange::Newer { name, .. }
+            | PlayerChange::Renamed { name, .. }
+            | PlayerChange::Refused { name, .. } => Some(name),
+            PlayerChange::Rounds { .. } => None,
+        }
+    }
+}
+
 impl Localize for PlayerChange {
     fn message(&self) -> Message {
         let name = |key: &'static str, name: &String| Message::new(key).with("name", name.clone());

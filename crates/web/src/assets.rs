@@ -8,8 +8,10 @@ use joute_elements::{MODULES, OVERLAY, STYLE};
 use joute_messages::{Language, script_messages};
 use joute_report::EVENT_STYLE;
 
-const SCRIPTS: [(&str, &str); 27] = [
+const SCRIPTS: [(&str, &str); 29] = [
     ("site.js", include_str!("../assets/site.js")),
+    ("class-players.js", include_str!("../assets/class-players.js")),
+    ("class.js", include_str!("../assets/class.js")),
     ("play.js", include_str!("../assets/play.js")),
     ("sound.js", include_str!("../assets/sound.js")),
     ("clock.js", include_str!("../assets/clock.js")),
@@ -38,10 +40,11 @@ const SCRIPTS: [(&str, &str); 27] = [
     ("table-steps.js", include_str!("../assets/table-steps.js")),
 ];
 
-const STYLES: [(&str, &str); 5] = [
+const STYLES: [(&str, &str); 6] = [
     ("elements.css", STYLE),
     ("site.css", include_str!("../assets/site.css")),
     ("one-screen.css", include_str!("../assets/one-screen.css")),
+    ("class.css", include_str!("../assets/class.css")),
     ("event.css", EVENT_STYLE),
     ("tournament.css", include_str!("../assets/tournament.css")),
 ];
@@ -55,7 +58,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STATIC_SCRIPT: [(HeaderName, &str); 2] = [(CONTENT_TYPE, SCRIPT), (CACHE_CONTROL, KEPT)];
 
 /// How the keys of the messages begin that only the scripts of this site say.
-const MESSAGES: &[&str] = &["analysis-", "editor-", "puzzle-", "table-"];
+const MESSAGES: &[&str] = &["analysis-", "class-script-", "editor-", "puzzle-", "table-"];
 
 /// The messages of a language as a module that teaches them to the others: `messages.fr.js`.
 fn messages(name: &str) -> Option<String> {

@@ -7,6 +7,12 @@ pub(crate) fn now() -> String {
     text(OffsetDateTime::now_utc())
 }
 
+/// A moment by its seconds since 1970.
+pub(crate) fn of_seconds(seconds: u64) -> String {
+    let moment = i64::try_from(seconds).ok().and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    text(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))
+}
+
 fn text(moment: OffsetDateTime) -> String {
     let (date, time) = (moment.date(), moment.time());
     let (month, day) = (u8::from(date.month()), date.day());

@@ -36,6 +36,11 @@ impl Failure {
         Failure { status: StatusCode::FORBIDDEN, why }
     }
 
+    /// For those alone who have said who they are.
+    pub(crate) fn unauthorised(why: Message) -> Failure {
+        Failure { status: StatusCode::UNAUTHORIZED, why }
+    }
+
     /// More than somebody's share.
     pub(crate) fn enough(why: Message) -> Failure {
         Failure { status: StatusCode::TOO_MANY_REQUESTS, why }

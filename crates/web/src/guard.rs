@@ -64,9 +64,10 @@ pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, nex
 }
 
 /// Whether somebody reads the answer in a browser; everybody else is promised JSON.
-fn is_page(method: &Method, path: &str) -> bool {
+pub(crate) fn is_page(method: &Method, path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
-    let is_data = path.ends_with(".json") || matches!(last, "say" | "advice" | "review" | "events" | "device");
+    let is_data =
+        path.ends_with(".json") || matches!(last, "say" | "advice" | "review" | "events" | "device" | "submissions");
     !is_data && (method == Method::GET || method == Method::HEAD || method == Method::POST)
 }
 
@@ -88,6 +89,10 @@ impl Guard {
             return Err(Failure::forbidden(message!("error-other-site")));
         }
         let (parts, body) = request.into_parts();
+        // What is handed in is read by its handler, when it is known who sends it.
+        if parts.uri.path() == "/class/submissions" {
+            return Ok(Request::from_parts(parts, body));
+        }
         if parts.method.is_safe() {
             return Ok(Request::from_parts(parts, Body::empty()));
         }

@@ -14,6 +14,7 @@ mod analysis;
 mod assets;
 mod boards;
 mod card;
+mod class;
 mod client;
 mod dates;
 mod edit;
@@ -50,6 +51,7 @@ mod usage;
 mod visitor;
 mod words;
 
+pub use class::{ADDRESSES, Action, ClassOptions, PERMISSIONS, Permission, Role, action_of, permission};
 pub use limits::{Limits, Manners, Patience, Share};
 pub use server::{Options, ServeError, Server};
 pub use stop::StopSignal;

@@ -30,6 +30,16 @@ pub struct Limits {
     pub reviews_each: Share,
     /// Boards that are being worked out or wait for it.
     pub boards_each: Share,
+    /// Tries to sign in or to follow a link to a class, within a minute.
+    pub sign_ins_each: Share,
+    /// Files that somebody hands in to a class within a minute.
+    pub uploads_each: Share,
+    /// The largest file that is taken, in bytes.
+    pub upload: usize,
+    /// Tournaments and matches of a class at once, above which nobody begins another match.
+    pub matches: usize,
+    /// Threads that check what was handed in.
+    pub checks: usize,
     /// The most connections.
     pub connections: usize,
     /// The most connections of one address.
@@ -83,6 +93,11 @@ impl Default for Limits {
             thoughts_each: Share { visitor: 6, address: 120 },
             reviews_each: Share { visitor: 2, address: 8 },
             boards_each: Share { visitor: 6, address: 60 },
+            sign_ins_each: Share { visitor: 10, address: 300 },
+            uploads_each: Share { visitor: 6, address: 300 },
+            upload: 4 << 20,
+            matches: 6,
+            checks: 1,
             connections: 4_000,
             connections_of_address: 1_500,
             patience: Patience {

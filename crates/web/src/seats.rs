@@ -47,6 +47,11 @@ impl Secret {
         Ok(Secret(secret))
     }
 
+    /// What others sign with it.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// What only this server can make of a seat and a purpose.
     fn key(&self, game: GameId, side: Side, purpose: &[&str]) -> String {
         let mut hash = Sha256::new();
@@ -66,7 +71,7 @@ impl Secret {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +13,8 @@ use joute_players::Workshop;
 use joute_store::{Access, Lock, Store, StoreLocation};
 use tokio::runtime::Runtime;
 
+use crate::class::access::admit;
+use crate::class::{Class, ClassError, ClassOptions};
 use crate::guard::{Guard, Hosts, guard};
 use crate::hall::{Hall, HallOptions};
 use crate::limits::Limits;
@@ -21,6 +23,7 @@ use crate::places::Places;
 use crate::pool::Pool;
 use crate::review::Reviews;
 use crate::room::RoomError;
+use crate::seats::Secret;
 use crate::stop::StopSignal;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::{
@@ -44,6 +47,8 @@ pub struct Options {
     pub prepare: Option<Prepare>,
     /// What visitors may use.
     pub limits: Limits,
+    /// The class that the arena is for; without, it is open to everybody.
+    pub class: Option<ClassOptions>,
 }
 
 /// A server that cannot be started, or stopped working.
@@ -79,6 +84,8 @@ pub(crate) struct Site {
     pub(crate) limits: Limits,
     /// Finished games that are being looked through.
     pub(crate) reviews: Reviews,
+    /// The class, where the arena is for one.
+    pub(crate) class: Option<Arc<Class>>,
 }
 
 /// A server that listens.
@@ -87,6 +94,8 @@ pub struct Server {
     site: Arc<Site>,
     /// Tournaments that are shown as soon as it runs.
     waiting: Vec<ShownTournament>,
+    /// The secret of the link for the first teacher, where there is none yet.
+    administrator: Option<String>,
     /// Where games are played and requests answered.
     runtime: Runtime,
     /// Two servers on one folder would play each game twice.
@@ -96,7 +105,7 @@ pub struct Server {
 impl Server {
     /// Opens the folder, goes on with its unfinished games and listens.
     pub fn open(options: Options) -> Result<Server, ServeError> {
-        let Options { address, folder, store, workshop, mut tournaments, prepare, limits } = options;
+        let Options { address, folder, store, workshop, mut tournaments, prepare, limits, class } = options;
         for shown in &tournaments {
             Tournament::open(&shown.folder, shown.event, false)
                 .map_err(|error| ServeError::Tournament(shown.folder.clone(), error))?;
@@ -134,11 +143,19 @@ impl Server {
         };
         let hall =
             Hall::open(store, &owner, &folder, hall_options).map_err(|error: RoomError| refused(error.to_string()))?;
+        let (class, administrator) = match class {
+            Some(options) => {
+                let class = runtime.block_on(open_class(&hall, options, &folder, &limits));
+                let (class, administrator) = class.map_err(|error| refused(error.to_string()))?;
+                (Some(Arc::new(class)), administrator)
+            }
+            None => (None, None),
+        };
         let organiser = prepare.map(|prepare| Arc::new(Organiser::new(folder.join("tournaments"), prepare)));
         tournaments.extend(organiser.iter().flat_map(|organiser| organiser.known()));
         let site = Arc::new(Site {
             hall,
-            tournaments: Tournaments::new(runtime.handle().clone()),
+            tournaments: Tournaments::new(runtime.handle().clone(), class.is_some()),
             organiser,
             boards,
             thinkers,
@@ -146,13 +163,19 @@ impl Server {
             memory,
             reviews: Reviews::new(limits.reviews_each),
             limits,
+            class,
         });
-        Ok(Server { listener, site, waiting: tournaments, runtime, _lock: lock })
+        Ok(Server { listener, site, waiting: tournaments, administrator, runtime, _lock: lock })
     }
 
     /// Where it listens.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+
+    /// Where the first teacher comes in, on this server; nothing where there is one, or no class. It is told once.
+    pub fn administrator_link(&self) -> Option<String> {
+        self.administrator.as_ref().map(|secret| format!("/class/join/{secret}"))
     }
 
     /// Answers requests until it is told to stop; games in progress go on at the next start. Whoever plays its tournaments
@@ -161,6 +184,14 @@ impl Server {
         for shown in self.waiting {
             let folder = shown.folder.clone();
             self.site.tournaments.show(shown).map_err(|error| ServeError::Tournament(folder, error))?;
+        }
+        if let Some(class) = self.site.class.clone() {
+            let site = Arc::clone(&self.site);
+            self.runtime.spawn(async move {
+                if let Err(error) = class.resume(&site).await {
+                    log_error(&format!("the class cannot go on: {error}"));
+                }
+            });
         }
         let outcome = self.runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -172,6 +203,9 @@ impl Server {
                 () = tidy(&self.site) => Ok(()),
             }
         });
+        if let Some(class) = &self.site.class {
+            class.submissions.close();
+        }
         self.site.reviews.close();
         self.site.hall.close();
         for pool in [&self.site.boards, &self.site.thinkers, &self.site.analysts] {
@@ -184,6 +218,18 @@ impl Server {
         }
         Ok(outcome?)
     }
+}
+
+/// The class of a folder, and the secret of its first teacher's link.
+async fn open_class(
+    hall: &Hall,
+    options: ClassOptions,
+    folder: &Path,
+    limits: &Limits,
+) -> Result<(Class, Option<String>), ClassError> {
+    let class = Class::open(options, hall.store().clone(), Secret::of_folder(folder)?, limits).await?;
+    let administrator = class.administrator().await?;
+    Ok((class, administrator))
 }
 
 /// Threads that may wait for the disk: reads of the store take turns anyway.
@@ -246,6 +292,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/tournaments", get(pages::tournaments::list).post(pages::new_tournament::begin))
         .route("/tournaments/events", get(tournaments::stream::many))
         .route("/tournament/{name}", get(pages::tournaments::page))
+        .route("/tournament/{name}/player/{player}", get(pages::contestant::page))
         .route("/tournament/{name}/events", get(tournaments::stream::one))
         .route("/tournament/{name}/files/{file}", get(pages::tournaments::file))
         .route("/tournament/{name}/game/{id}", get(pages::tournaments::game))
@@ -267,12 +314,46 @@ fn router(site: Arc<Site>) -> Router {
         .route("/learn/insight.json", get(insight::show))
         .route("/learn/{game}", get(pages::learn::page))
         .route("/language/{code}", get(pages::layout::change_language))
+        .merge(class_routes())
         .route("/usage.json", get(usage::show))
         .route("/picture/{game}", get(picture::file))
         .route("/static/{file}", get(assets::file))
         .fallback(pages::layout::missing)
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), admit))
         .layer(middleware::from_fn_with_state(guarding, guard))
         .with_state(site)
+}
+
+/// What there is only with a class. Each address is an action of `class::ADDRESSES`.
+fn class_routes() -> Router<Arc<Site>> {
+    use pages::class::{account, door, home, people, players, record, steering};
+    Router::new()
+        .route("/class", get(home::page))
+        .route("/class/settings", post(home::settings))
+        .route("/class/sign-in", get(door::page).post(door::sign_in))
+        .route("/class/sign-out", post(door::sign_out))
+        .route("/class/join/{secret}", get(door::link_page).post(door::join))
+        .route("/class/account", get(account::page))
+        .route("/class/account/link", post(account::link))
+        .route("/class/account/password", post(account::password))
+        .route("/class/account/sessions", post(account::end_sessions))
+        .route("/class/people", get(people::page))
+        .route("/class/people/{account}/link", post(people::link))
+        .route("/class/people/{account}/remove", post(people::remove))
+        .route("/class/invitations", post(people::invite))
+        .route("/class/players", get(players::page))
+        .route("/class/players/events", get(players::events))
+        .route("/class/submissions", post(players::hand_in))
+        .route("/class/player/{team}/{file}/activate", post(players::activate))
+        .route("/class/player/{team}/{file}/withdraw", post(players::withdraw))
+        .route("/class/player/{team}/{file}/match", post(players::begin_match))
+        .route("/class/ladder", post(steering::ladder))
+        .route("/class/cups", post(steering::cup))
+        .route("/tournament/{name}/pause", post(steering::pause))
+        .route("/tournament/{name}/go-on", post(steering::go_on))
+        .route("/tournament/{name}/extend", post(steering::extend))
+        .route("/class/audit", get(record::audit))
+        .route("/class/permissions", get(record::permissions))
 }
 
 /// Says what went wrong where the server's keeper reads it.

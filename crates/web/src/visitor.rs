@@ -12,6 +12,7 @@ use joute_messages::Language;
 use joute_store::GameId;
 use percent_encoding::percent_decode_str;
 
+use crate::class::access::Standing;
 use crate::names::tidy;
 use crate::pages::replay::encoded;
 
@@ -26,6 +27,8 @@ pub(crate) struct Visitor {
     pub(crate) origin: Option<String>,
     /// Path and query, to come back to after a change of language.
     pub(crate) place: String,
+    /// What they are in the class, where there is one.
+    pub(crate) standing: Option<Standing>,
 }
 
 impl Visitor {
@@ -34,7 +37,7 @@ impl Visitor {
         self.cookie(&seat_cookie(game))
     }
 
-    fn cookie(&self, name: &str) -> Option<&str> {
+    pub(crate) fn cookie(&self, name: &str) -> Option<&str> {
         self.cookies.iter().find(|cookie| cookie.name() == name).map(Cookie::value)
     }
 
@@ -56,14 +59,21 @@ impl Visitor {
 
     /// What the head of a request says.
     pub(crate) fn of_parts(parts: &Parts) -> Visitor {
-        Visitor::of(&parts.headers, place(&parts.uri))
+        let standing = parts.extensions.get::<Standing>().cloned();
+        Visitor { standing, ..Visitor::of(&parts.headers, place(&parts.uri)) }
     }
 
     fn of(headers: &HeaderMap, place: String) -> Visitor {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let cookies = Cookie::split_parse(text(COOKIE).to_owned()).filter_map(Result::ok).collect();
-        let mut visitor =
-            Visitor { language: spoken(text(ACCEPT_LANGUAGE)), cookies, theme: None, place, origin: origin(headers) };
+        let mut visitor = Visitor {
+            language: spoken(text(ACCEPT_LANGUAGE)),
+            cookies,
+            theme: None,
+            place,
+            origin: origin(headers),
+            standing: None,
+        };
         if let Some(language) = visitor.cookie("language").and_then(|code| code.parse().ok()) {
             visitor.language = language;
         }

@@ -89,6 +89,12 @@ pub(crate) fn starters() -> impl Iterator<Item = (&'static str, &'static str)> {
     LANGUAGES.iter().flat_map(Language::all_files)
 }
 
+/// Starters that are one file which plays as it is, one for each language: somebody can begin with them in a browser.
+pub(crate) fn starters_of_one_file() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let is_program = |language: &&Language| language.title.starts_with("a program") && language.own_files().len() == 1;
+    LANGUAGES.iter().filter(is_program).flat_map(|language| language.own_files().iter().copied())
+}
+
 impl New {
     pub(crate) fn run(&self) -> Result {
         let (Some(name), Some(folder), Some(game)) = (&self.language, &self.folder, &self.game) else {

@@ -6,11 +6,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::Context;
 use clap::Args;
 use joute_arena::Sink;
-use joute_web::{Limits, Options, Prepare, Run, Server, Share, ShownTournament, StopSignal};
+use joute_web::{ClassOptions, Limits, Options, Prepare, Run, Server, Share, ShownTournament, StopSignal};
 
-use super::match_command::workshop;
+use super::match_command::{workshop, workshop_in};
+use super::new;
 use super::tournament::Prepared;
 use crate::failure::{Failure, Result};
 use crate::{interrupt, output};
@@ -20,7 +22,8 @@ use crate::{interrupt, output};
 #[command(
     after_help = "Examples:\n  joute serve\n  joute serve --port 8000 --data ~/games\n  joute serve --address 0.0.0.0    # for everybody on the network\n  \
                   joute serve --tournament cup.toml    # play a tournament, or go on with it, and show it live\n  \
-                  joute serve --results cup            # show one that `joute tournament cup.toml` plays\n\n\
+                  joute serve --results cup            # show one that `joute tournament cup.toml` plays\n  \
+                  joute serve --class my-class         # for a class: accounts, roles, and what is whose\n\n\
                   Every move is stored before it is shown: a server that is stopped or killed goes on with its games\n\
                   when it is started again on the same folder, and so do its tournaments."
 )]
@@ -31,9 +34,12 @@ pub(crate) struct Serve {
     /// The address it listens on: this machine alone, unless you say otherwise.
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// The folder that keeps the games; it is made where there is none.
-    #[arg(long, value_name = "FOLDER", default_value = "joute-data")]
-    data: PathBuf,
+    /// The folder that keeps the games; it is made where there is none [default: joute-data, or `arena` in the folder of a class].
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The folder of a class that the arena is for: people have accounts, and see what is theirs (docs/class.md).
+    #[arg(long, value_name = "FOLDER")]
+    class: Option<PathBuf>,
     /// Play the tournament of this file, or go on with it, as `joute tournament FILE` would; may be given again.
     #[arg(long, value_name = "FILE")]
     tournament: Vec<PathBuf>,
@@ -52,6 +58,24 @@ pub(crate) struct Serve {
     /// The most open games of one address: a school is one.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games_each.address)]
     games_per_address: usize,
+    /// How often one person may try to sign in to a class within a minute.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().sign_ins_each.visitor)]
+    sign_ins_per_person: usize,
+    /// The same for one address.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().sign_ins_each.address)]
+    sign_ins_per_address: usize,
+    /// How many files one person may hand in to a class within a minute.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().uploads_each.visitor)]
+    uploads_per_person: usize,
+    /// The same for one address.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().uploads_each.address)]
+    uploads_per_address: usize,
+    /// The largest file that a class takes, in KiB.
+    #[arg(long, value_name = "KIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    upload_size: u32,
+    /// How many files are checked at once.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().checks)]
+    checks: usize,
     /// The most connections of one address.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().connections_of_address)]
     connections_per_address: usize,
@@ -71,12 +95,13 @@ impl Serve {
         let stop = Arc::default();
         let options = Options {
             address,
-            folder: self.data.clone(),
+            folder: self.data(),
             store: None,
             workshop: workshop(false)?,
-            tournaments: self.tournaments(&stop)?,
-            prepare: Some(prepare(&stop)),
+            tournaments: self.tournaments()?,
+            prepare: Some(prepare()),
             limits: self.limits(),
+            class: self.class.as_deref().map(class_of).transpose()?,
         };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
         let signal = StopSignal::new(stop);
@@ -85,9 +110,19 @@ impl Serve {
         interrupt::call(stopping, move || stopper.stop())?;
         let address = server.address()?;
         output::print(&format!("http://{address}/\n"));
-        output::note(&format!("games are kept in {}; Ctrl-C stops", self.data.display()));
+        if let Some(link) = server.administrator_link() {
+            output::print(&format!("http://{address}{link}\n"));
+            output::note("the second address is for the teacher: it opens once, and is told once");
+        }
+        output::note(&format!("games are kept in {}; Ctrl-C stops", self.data().display()));
         server.run(&signal).map_err(|error| Failure::Work(error.into()))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Where games are kept.
+    fn data(&self) -> PathBuf {
+        let usual = || self.class.as_ref().map_or_else(|| PathBuf::from("joute-data"), |class| class.join("arena"));
+        self.data.clone().unwrap_or_else(usual)
     }
 
     /// What visitors may use.
@@ -104,6 +139,10 @@ impl Serve {
             games: self.games,
             games_each,
             begun_each: begun(games_each),
+            sign_ins_each: Share { visitor: self.sign_ins_per_person, address: self.sign_ins_per_address },
+            uploads_each: Share { visitor: self.uploads_per_person, address: self.uploads_per_address },
+            upload: (self.upload_size as usize) << 10,
+            checks: self.checks,
             connections_of_address: self.connections_per_address,
             hosts: self.host.clone(),
             proxies: self.proxy.clone(),
@@ -112,29 +151,39 @@ impl Serve {
     }
 
     /// Those that are played here, ready to begin, and those that are only shown.
-    fn tournaments(&self, stop: &Arc<AtomicBool>) -> Result<Vec<ShownTournament>> {
-        let played = self.tournament.iter().map(|path| played(path, stop));
-        let shown =
-            self.results.iter().map(|folder| Ok(ShownTournament { folder: folder.clone(), event: None, run: None }));
+    fn tournaments(&self) -> Result<Vec<ShownTournament>> {
+        let played = self.tournament.iter().map(|path| played(path));
+        let shown = self.results.iter().map(|folder| {
+            Ok(ShownTournament { folder: folder.clone(), event: None, run: None, file: None, halt: None })
+        });
         played.chain(shown).collect()
     }
 }
 
+/// The class of a folder, which is made where there is none.
+fn class_of(folder: &Path) -> Result<ClassOptions> {
+    std::fs::create_dir_all(folder).with_context(|| format!("--class {}: cannot make it", folder.display()))?;
+    let folder = folder.canonicalize().with_context(|| format!("--class {}", folder.display()))?;
+    let starters = new::starters_of_one_file().map(|(file, text)| (file.to_owned(), text.to_owned())).collect();
+    Ok(ClassOptions { workshop: workshop_in(&folder, false)?, folder, starters })
+}
+
 /// How tournaments that visitors begin are made ready.
-fn prepare(stop: &Arc<AtomicBool>) -> Prepare {
-    let stop = Arc::clone(stop);
-    Box::new(move |path| played(path, &stop).map_err(|failure| failure.to_string()))
+fn prepare() -> Prepare {
+    Box::new(move |path| played(path).map_err(|failure| failure.to_string()))
 }
 
 /// A tournament that is played here by the same means as `joute tournament` has.
-fn played(path: &Path, stop: &Arc<AtomicBool>) -> Result<ShownTournament> {
-    let mut prepared = Prepared::of_file(path, false, stop)?;
+fn played(path: &Path) -> Result<ShownTournament> {
+    // Each can be stopped by itself; the server stops all of them when it is told to.
+    let stop: Arc<AtomicBool> = Arc::default();
+    let mut prepared = Prepared::of_file(path, false, &stop)?;
     let (folder, event) = (prepared.folder().to_owned(), Some(prepared.event()));
-    let stop = Arc::clone(stop);
+    let halt = Arc::clone(&stop);
     let mut play = move |sink: &dyn Sink| {
         let summary = prepared.play(&stop, sink)?;
         prepared.report(&summary)
     };
     let run: Run = Box::new(move |sink| play(sink).map_err(|failure: Failure| failure.to_string()));
-    Ok(ShownTournament { folder, event, run: Some(run) })
+    Ok(ShownTournament { folder, event, run: Some(run), file: Some(path.to_owned()), halt: Some(halt) })
 }

@@ -5,6 +5,7 @@
 
 mod address;
 mod check;
+mod documents;
 mod leases;
 mod link;
 mod plain;
@@ -25,8 +26,8 @@ use joute_tournament::summary::FaultNote;
 
 use crate::error::{Checked, Problem};
 use crate::{
-    Access, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Queue, Result, Store, StoreErrorKind,
-    StoredEvent, Unfinished, Watch, Write, Written,
+    Access, Document, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Queue, Result, Store,
+    StoreErrorKind, StoredEvent, Unfinished, Watch, Write, Written,
 };
 pub(crate) use address::Address;
 use link::{Links, News, Work};
@@ -150,6 +151,18 @@ impl Store for PostgresStore {
 
     fn note(&self, game: GameId) -> Result<Option<String>> {
         self.read(|work| read::note(work, game))
+    }
+
+    fn document(&self, kind: &str, key: &str) -> Result<Option<Document>> {
+        self.read(|work| documents::document(work, kind, key))
+    }
+
+    fn documents(&self, kind: &str, after: &str, limit: u32) -> Result<Vec<Document>> {
+        self.read(|work| documents::documents(work, kind, after, limit))
+    }
+
+    fn document_kinds(&self) -> Result<Vec<String>> {
+        self.read(documents::kinds)
     }
 
     fn unfinished(&self) -> Result<Vec<Unfinished>> {

@@ -10,7 +10,7 @@ use super::plain::plain;
 use super::problem::is_duplicate;
 use super::read::get;
 use super::shared::Texts;
-use super::{leases, read};
+use super::{documents, leases, read};
 use crate::error::{Checked, Problem};
 use crate::plies::encode;
 use crate::seal::{self, DERIVED_LABELS};
@@ -90,6 +90,7 @@ fn one(work: &mut Work<'_>, write: &Write<'_>, numbers: &mut impl Iterator<Item 
         Write::Seat { game, side, holder, instead_of } => {
             take_seat(work, *game, *side, holder, instead_of.as_deref()).map(|()| Written::Done)
         }
+        Write::Document(change) => documents::change(work, change).map(|()| Written::Done),
         Write::Note { game, text } => {
             let sql = "INSERT INTO note (game, text) SELECT id, $2 FROM game WHERE id = $1 \
                        ON CONFLICT (game) DO UPDATE SET text = excluded.text";

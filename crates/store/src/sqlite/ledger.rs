@@ -157,7 +157,11 @@ impl Ledger {
                 }
                 Write::Ply { hold, ply, .. } => drop(line.plies.insert(hold.game, ply + 1)),
                 Write::Finish { hold, game } if game.record.outcome().is_some() => ended.push(hold.game),
-                Write::Finish { .. } | Write::Review { .. } | Write::Seat { .. } | Write::Note { .. } => {}
+                Write::Finish { .. }
+                | Write::Review { .. }
+                | Write::Seat { .. }
+                | Write::Note { .. }
+                | Write::Document(_) => {}
             }
         }
         line.ended = ranges(ended);

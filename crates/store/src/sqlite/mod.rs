@@ -1,6 +1,7 @@
 //! The store as one SQLite file: one connection that writes, and one that reads beside it, which waits for no disk.
 
 mod check;
+mod documents;
 mod leases;
 mod ledger;
 mod medium;
@@ -23,8 +24,8 @@ use tempfile::TempDir;
 
 use crate::error::{Checked, Problem};
 use crate::{
-    Access, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Result, Store, StoreErrorKind, StoredEvent,
-    Unfinished, Watch, Write, Written,
+    Access, Document, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Result, Store, StoreErrorKind,
+    StoredEvent, Unfinished, Watch, Write, Written,
 };
 use ledger::{Ledger, Remembered};
 use medium::Reading;
@@ -182,6 +183,18 @@ impl Store for SqliteStore {
 
     fn note(&self, game: GameId) -> Result<Option<String>> {
         self.read(|reader| read::note(reader, self.version, game))
+    }
+
+    fn document(&self, kind: &str, key: &str) -> Result<Option<Document>> {
+        self.read(|reader| documents::document(reader, self.version, kind, key))
+    }
+
+    fn documents(&self, kind: &str, after: &str, limit: u32) -> Result<Vec<Document>> {
+        self.read(|reader| documents::documents(reader, self.version, kind, after, limit))
+    }
+
+    fn document_kinds(&self) -> Result<Vec<String>> {
+        self.read(|reader| documents::kinds(reader, self.version))
     }
 
     fn unfinished(&self) -> Result<Vec<Unfinished>> {

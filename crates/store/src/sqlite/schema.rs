@@ -18,12 +18,15 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
     include_str!("schema_6.sql"),
+    include_str!("schema_7.sql"),
 ];
 
 /// The first version that knows who holds seats.
 pub(super) const WITH_SEATS: i64 = 5;
 /// The first version that has notes.
 pub(super) const WITH_NOTES: i64 = 6;
+/// The first version that has documents.
+pub(super) const WITH_DOCUMENTS: i64 = 7;
 
 /// How often a file that somebody else is just making is tried again.
 const TRIES: u32 = 100;

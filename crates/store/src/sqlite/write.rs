@@ -9,7 +9,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::problem::is_duplicate;
 use super::shared::Known;
-use super::{leases, read};
+use super::{documents, leases, read};
 use crate::code;
 use crate::error::{Checked, Problem};
 use crate::plies::encode;
@@ -93,6 +93,7 @@ impl Writer<'_> {
                     _ => Ok(Written::Done),
                 }
             }
+            Write::Document(change) => documents::change(self.transaction, change).map(|()| Written::Done),
         }
     }
 

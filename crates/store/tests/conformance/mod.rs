@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 #![allow(dead_code, unused_imports, reason = "every file of tests takes what it needs")]
 
+mod documents;
 mod games;
 mod leases;
 mod samples;
@@ -28,5 +29,5 @@ pub(crate) type Case = fn(&dyn Place);
 
 /// Everything a store promises.
 pub(crate) fn cases() -> impl Iterator<Item = (&'static str, Case)> {
-    games::CASES.iter().chain(leases::CASES).chain(watching::CASES).copied()
+    games::CASES.iter().chain(documents::CASES).chain(leases::CASES).chain(watching::CASES).copied()
 }

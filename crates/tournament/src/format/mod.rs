@@ -164,7 +164,7 @@ pub struct FormatEntry {
     /// How ties can be treated, the usual rule first.
     ties: &'static [TieRule],
     /// Whether the number of rounds can be chosen.
-    takes_rounds: bool,
+    pub takes_rounds: bool,
     least_players: usize,
     most_players: usize,
     make: fn(&FormatOptions, usize) -> Box<dyn Format>,
@@ -180,6 +180,11 @@ pub const FORMATS: &[FormatEntry] = &[
     swiss::ENTRY,
     ladder::ENTRY,
 ];
+
+/// The format that has no end of its own.
+pub const LADDER: &str = ladder::ENTRY.name;
+/// The format for two players.
+pub const MATCH: &str = single_match::ENTRY.name;
 
 /// The format with this name.
 pub fn find_format(name: &str) -> Result<&'static FormatEntry, FormatError> {

@@ -24,6 +24,9 @@ const PARTS: [(&str, &str); 8] = [
     ("/puzzles", "puzzle-puzzles"),
 ];
 
+/// The part that there is only with a class.
+const CLASS: (&str, &str) = ("/class", "class-class");
+
 /// How a page lies in its window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fit {
@@ -83,6 +86,7 @@ fn framed(visitor: &Visitor, title: &str, script: Option<&str>, fit: Fit, body: 
                 (preview_tags(visitor, title))
                 link rel="stylesheet" href={ "/static/elements.css?" (VERSION) };
                 link rel="stylesheet" href={ "/static/site.css?" (VERSION) };
+                @if visitor.place.starts_with("/class") { link rel="stylesheet" href={ "/static/class.css?" (VERSION) }; }
                 @if fit != Fit::Long { link rel="stylesheet" href={ "/static/one-screen.css?" (VERSION) }; }
                 script type="module" src={ "/static/site.js?" (VERSION) } {}
                 @if let Some(script) = script {
@@ -132,7 +136,7 @@ fn navigation(visitor: &Visitor) -> Markup {
         header.bar {
             a.brand href="/" { "Joute" }
             nav aria-label=(language.text("layout-main")) {
-                @for (address, key) in PARTS {
+                @for (address, key) in PARTS.into_iter().chain(visitor.standing.as_ref().map(|_| CLASS)) {
                     a href=(address) aria-current=[(path == address).then_some("page")] {
                         (language.text(key))
                     }
@@ -164,7 +168,7 @@ pub(crate) async fn change_language(Path(code): Path<Code>, Query(Back { back })
 
 /// Whether a text is a place on this site, as every browser reads it: `//host` and `/\\host` would be others, and letters that no
 /// address has would be no header.
-fn is_local(back: &str) -> bool {
+pub(crate) fn is_local(back: &str) -> bool {
     let is_plain = back.bytes().all(|letter| letter.is_ascii_graphic() && letter != b'\\');
     is_plain && back.starts_with('/') && !back.starts_with("//")
 }

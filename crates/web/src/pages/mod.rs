@@ -2,6 +2,8 @@
 
 pub(crate) mod analyse;
 pub(crate) mod archive;
+pub(crate) mod class;
+pub(crate) mod contestant;
 pub(crate) mod editor;
 pub(crate) mod export;
 pub(crate) mod home;

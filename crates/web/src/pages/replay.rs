@@ -14,6 +14,8 @@ use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{export, layout};
+use crate::class::access::Standing;
+use crate::class::privacy::shown_to;
 use crate::client::Client;
 use crate::failure::Failure;
 use crate::hall::check_served;
@@ -123,9 +125,16 @@ pub(crate) async fn replay(
 }
 
 /// A game as `<joute-replay>` shows it, with its review if there is one.
-pub(crate) async fn film_of(site: &Site, client: &Client, id: GameId, record: GameRecord) -> Result<Response, Failure> {
+pub(crate) async fn film_of(
+    site: &Site,
+    client: &Client,
+    id: GameId,
+    record: GameRecord,
+    standing: Option<&Standing>,
+) -> Result<Response, Failure> {
+    // A review is kept by the whole record, whoever may see which part of it.
     let review = review::kept(site, &record).await;
-    film(site, client, id, (record, review)).await
+    film(site, client, id, (shown_to(standing, record), review)).await
 }
 
 async fn film(

@@ -12,9 +12,12 @@ use joute_store::GameId;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
 
+use super::class::steering;
 use super::replay::{analysis, encoded, film_of, review_offer};
-use super::{layout, new_tournament};
+use super::{contestant, layout, new_tournament};
 use crate::assets::VERSION;
+use crate::class::Action;
+use crate::class::privacy::shown_to;
 use crate::client::Client;
 use crate::failure::Failure;
 use crate::server::Site;
@@ -83,15 +86,33 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Path(name): Path<String>
                 h2 #tables data-part="tables" { (parts.tables) }
                 div.boards data-boards data-fixed aria-live="off" {}
             }
+            (steering::buttons(&tournament, &visitor))
             div data-part="bracket" { (parts.bracket) }
             div.columns {
                 div data-part="standings" { (parts.standings) }
                 div data-part="games" { (parts.games) }
             }
-            (downloads(&tournament.slug, language))
+            div data-part="cross" { (parts.cross) }
+            (players(&tournament.slug, summary, language))
+            @if may_take_reports(&visitor) { (downloads(&tournament.slug, language)) }
         }
     };
     layout::page(&visitor, &summary.name, Some("watch.js"), &body).into_response()
+}
+
+/// A page for each player.
+fn players(slug: &str, summary: &EventSummary, language: Language) -> Markup {
+    html! {
+        section.card aria-labelledby="players" {
+            h2 #players { (language.text("label-players")) }
+            p.links { @for line in &summary.standings { a.button href=(contestant::address(slug, &line.name)) { (line.name) } } }
+        }
+    }
+}
+
+/// Whether somebody may have whole reports, in which everybody's logs stand.
+fn may_take_reports(visitor: &Visitor) -> bool {
+    visitor.standing.as_ref().is_none_or(|standing| standing.may(Action::TakeReports))
 }
 
 fn facts(summary: &EventSummary, language: Language) -> Markup {
@@ -229,9 +250,10 @@ fn siblings(played: &MatchSummary, id: GameId, home: &str, language: Language) -
 pub(crate) async fn record(
     State(site): State<Arc<Site>>,
     Path((name, id)): Path<(String, GameId)>,
+    visitor: Visitor,
 ) -> Result<Response, Failure> {
     let (_, tournament) = found(&site, &name)?;
-    let record = game_of(&tournament, id).await?;
+    let record = shown_to(visitor.standing.as_ref(), game_of(&tournament, id).await?);
     Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
 }
 
@@ -239,8 +261,9 @@ pub(crate) async fn record(
 pub(crate) async fn replay(
     State(site): State<Arc<Site>>,
     Path((name, id)): Path<(String, GameId)>,
-    client: Client,
+    (visitor, client): (Visitor, Client),
 ) -> Result<Response, Failure> {
     let (_, tournament) = found(&site, &name)?;
-    film_of(&site, &client, id, game_of(&tournament, id).await?).await
+    let record = game_of(&tournament, id).await?;
+    film_of(&site, &client, id, record, visitor.standing.as_ref()).await
 }

@@ -16,7 +16,7 @@ mod tables;
 mod tournament;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
@@ -46,6 +46,10 @@ pub struct ShownTournament {
     pub event: Option<EventId>,
     /// How to play it; without, it is only looked at.
     pub run: Option<Run>,
+    /// The file that describes it, where the server may go on with it.
+    pub file: Option<PathBuf>,
+    /// What stops those who play it, and nothing else.
+    pub halt: Option<Arc<AtomicBool>>,
 }
 
 /// What those who watch hear.
@@ -93,11 +97,13 @@ pub(crate) struct Tournaments {
     lists: Cached<str>,
     /// Where those who watch are looked after.
     runtime: Handle,
+    /// Whether what players write is not for everybody.
+    is_private: bool,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Tournaments {
-    pub(crate) fn new(runtime: Handle) -> Tournaments {
+    pub(crate) fn new(runtime: Handle, is_private: bool) -> Tournaments {
         let listeners =
             Listeners { told: broadcast::channel(BEHIND).0, came: Notify::new(), results: AtomicU64::new(0) };
         Tournaments {
@@ -105,6 +111,7 @@ impl Tournaments {
             listeners: Arc::new(listeners),
             lists: Cached::default(),
             runtime,
+            is_private,
             threads: Mutex::default(),
         }
     }
@@ -112,8 +119,9 @@ impl Tournaments {
     /// Shows a tournament, and plays it where that is wanted; the reason if it cannot be shown. Of a folder with several
     /// it gives the first.
     pub(crate) fn show(&self, shown: ShownTournament) -> Result<Arc<Tournament>, String> {
-        let ShownTournament { folder, event, run } = shown;
-        let first = self.show_one(Tournament::open(&folder, event, run.is_some())?, run);
+        let ShownTournament { folder, event, run, file, halt } = shown;
+        let opened = Tournament::open(&folder, event, run.is_some())?.of_file(file, halt);
+        let first = self.show_one(opened, run);
         if event.is_none() {
             for other in tournament::events_of(&folder)?.into_iter().skip(1) {
                 self.show_one(Tournament::open(&folder, Some(other), false)?, None);
@@ -127,20 +135,41 @@ impl Tournaments {
         if let Some(free) = another(&tournament.slug, &all) {
             tournament.rename(free);
         }
+        if self.is_private {
+            tournament.keep_logs_private();
+        }
         let (index, tournament) = (all.len(), Arc::new(tournament));
         all.push(Arc::clone(&tournament));
         drop(all);
         self.runtime.spawn(Arc::clone(&tournament).follow_results(Arc::clone(&self.listeners), index));
         if let Some(run) = run {
             self.runtime.spawn(Arc::clone(&tournament).show_tables(Arc::clone(&self.listeners), index));
-            let (played, listeners) = (Arc::clone(&tournament), Arc::clone(&self.listeners));
-            let thread = std::thread::spawn(move || {
-                give_way();
-                played.play(run, &|event| listeners.tell(index, event));
-            });
-            self.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+            self.play(&tournament, index, run);
         }
         tournament
+    }
+
+    fn play(&self, tournament: &Arc<Tournament>, index: usize, run: Run) {
+        let (played, listeners) = (Arc::clone(tournament), Arc::clone(&self.listeners));
+        let thread = std::thread::spawn(move || {
+            give_way();
+            played.play(run, &|event| listeners.tell(index, event));
+        });
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        threads.retain(|thread| !thread.is_finished());
+        threads.push(thread);
+    }
+
+    /// Goes on with a tournament that is not played at the moment.
+    pub(crate) fn go_on(&self, index: usize, tournament: &Arc<Tournament>, shown: ShownTournament) {
+        let Some(run) = shown.run else { return };
+        let was_over = tournament.is_over();
+        tournament.begin_again(shown.halt);
+        if was_over {
+            self.runtime.spawn(Arc::clone(tournament).follow_results(Arc::clone(&self.listeners), index));
+        }
+        self.runtime.spawn(Arc::clone(tournament).show_tables(Arc::clone(&self.listeners), index));
+        self.play(tournament, index, run);
     }
 
     /// The list as JSON, made once for everybody who reads this language.
@@ -173,6 +202,7 @@ impl Tournaments {
 
     /// Waits until those that are played here have stopped: whoever sets the server's flag has told them to.
     pub(crate) fn close(&self) {
+        self.all().iter().for_each(|tournament| tournament.halt());
         let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         threads.into_iter().for_each(|thread| drop(thread.join()));
     }

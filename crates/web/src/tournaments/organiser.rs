@@ -72,7 +72,7 @@ impl Organiser {
             let is_over = Tournament::open(&results, None, false).is_ok_and(|tournament| tournament.is_over());
             let file = self.file(number);
             if is_over {
-                Ok(ShownTournament { folder: results, event: None, run: None })
+                Ok(ShownTournament { folder: results, event: None, run: None, file: None, halt: None })
             } else {
                 (self.prepare)(&file)
             }
@@ -81,6 +81,11 @@ impl Organiser {
             shown.map_err(|error| crate::server::log_error(&format!("a tournament cannot go on: {error}"))).ok()
         };
         shown.filter_map(log_error).collect()
+    }
+
+    /// A tournament of a file, ready to be played.
+    pub(crate) fn prepared(&self, file: &Path) -> Result<ShownTournament, String> {
+        (self.prepare)(file)
     }
 
     /// Begins a tournament.

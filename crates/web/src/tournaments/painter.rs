@@ -8,6 +8,7 @@ use joute_games::AnyGame;
 use serde::Serialize;
 
 use super::tables::{Table, Tables};
+use crate::class::privacy::hide_evidence;
 use crate::frame::{Clock, Frame, board_after, split};
 use crate::pages::replay::encoded;
 
@@ -101,7 +102,7 @@ impl Painter {
             href: format!("/tournament/{}", encoded(&self.slug)),
             title: &self.name,
             names: record.players.each_ref().map(|player| player.name.as_str()),
-            frame: Frame::of(record, table.follower.before(), game, clock).only_watched(),
+            frame: without_evidence(Frame::of(record, table.follower.before(), game, clock).only_watched()),
             interest: interest(game, record.plies.len(), record.ending.is_some()),
             layout: None,
         };
@@ -109,6 +110,12 @@ impl Painter {
         content.layout = Some(layout);
         Card { full: json(&content), light }
     }
+}
+
+/// What a program wrote when it failed is told where somebody may read it.
+fn without_evidence(mut frame: Frame) -> Frame {
+    hide_evidence(frame.ending.as_mut(), |_| true);
+    frame
 }
 
 fn json(content: &CardContent<'_>) -> Arc<str> {

@@ -5,14 +5,18 @@ use std::time::Duration;
 
 use joute_games::Side;
 use joute_messages::{Language, message};
-use joute_report::{bracket, fault_name, format_name, podium, round_name, standings};
+use joute_report::{
+    LadderTable, bracket, cross_table, fault_name, format_name, podium, rating_chart, round_name, standings,
+};
 use joute_store::GameResult;
+use joute_tournament::format::is_ladder;
 use joute_tournament::summary::{EventSummary, FaultNote, MatchSummary};
 use maud::{Markup, html};
 use serde_json::json;
 
 use super::tournament::Phase;
 use super::{Tournaments, View};
+use crate::pages::contestant;
 use crate::pages::replay::encoded;
 use crate::words;
 
@@ -28,6 +32,7 @@ pub(super) fn json(slug: &str, view: &View, language: Language) -> String {
         "tables": parts.tables.0,
         "standings": parts.standings.0,
         "bracket": parts.bracket.0,
+        "cross": parts.cross.0,
         "games": parts.games.0,
     })
     .to_string()
@@ -41,6 +46,8 @@ pub(crate) struct Parts {
     pub(crate) tables: Markup,
     pub(crate) standings: Markup,
     pub(crate) bracket: Markup,
+    /// Who made how many points against whom.
+    pub(crate) cross: Markup,
     pub(crate) games: Markup,
 }
 
@@ -53,11 +60,21 @@ impl Parts {
             progress: progress(view, language),
             podium: podium(summary, language),
             tables: html! { (tables_title(&view.phase, language)) },
-            standings: standings(summary, language),
+            standings: standings_or_ladder(slug, summary, language),
+            cross: cross_table(summary, language),
             bracket: bracket(summary, &first_game, language),
             games: games(view, &address, language),
         }
     }
+}
+
+/// The standings; of a ladder its own table, with how ratings have changed.
+fn standings_or_ladder(slug: &str, summary: &EventSummary, language: Language) -> Markup {
+    if !is_ladder(&summary.format) {
+        return standings(summary, language);
+    }
+    let link = |name: &str| Some(contestant::address(slug, name));
+    LadderTable { summary, games: &link, language }.sections(rating_chart(summary, None, language).as_deref())
 }
 
 fn tables_title(phase: &Phase, language: Language) -> &'static str {
@@ -71,15 +88,21 @@ fn tables_title(phase: &Phase, language: Language) -> &'static str {
 fn progress(view: &View, language: Language) -> Markup {
     let (done, expected) = (view.account.results.len(), view.account.expected);
     let label = language.text("tournament-games-played");
+    // A ladder ends when somebody ends it.
+    let is_endless = is_ladder(&view.account.summary.format);
     html! {
         p.state {
             span class={ "phase " (phase_class(&view.phase)) } { (phase_name(&view.phase, language)) }
-            " " strong { (done) } " " (message!("tournament-of-games", count = expected).text(language))
-            @if let Some(left) = view.left.filter(|_| done < expected as usize) {
+            @if is_endless {
+                " " strong { (done) } " " (message!("tournament-games", count = done).text(language))
+            } @else {
+                " " strong { (done) } " " (message!("tournament-of-games", count = expected).text(language))
+            }
+            @if let Some(left) = view.left.filter(|_| done < expected as usize && !is_endless) {
                 " · " (message!("tournament-time-left", time = duration(left)).text(language))
             }
         }
-        progress max=(expected.max(1)) value=(done) aria-label=(label) {}
+        @if !is_endless { progress max=(expected.max(1)) value=(done) aria-label=(label) {} }
         @if let Phase::Stopped(why) = &view.phase { p.trouble { (why) } }
     }
 }
@@ -136,7 +159,7 @@ fn games(view: &View, address: &dyn Fn(u64) -> String, language: Language) -> Ma
                     } }
                     tbody { @for result in latest {
                         @if let Some(played) = matches.get(&(result.match_index + 1)) {
-                            (game_row(result, played, faults.get(&result.id).copied(), address, language))
+                            (game_row(result, played, faults.get(&result.id).copied(), (address, !view.is_private), language))
                         }
                     } }
                 } }
@@ -150,7 +173,7 @@ fn game_row(
     result: &GameResult,
     played: &MatchSummary,
     fault: Option<&FaultNote>,
-    address: &dyn Fn(u64) -> String,
+    (address, evidence): (&dyn Fn(u64) -> String, bool),
     language: Language,
 ) -> Markup {
     let mut names = played.players.each_ref().map(String::as_str);
@@ -176,7 +199,7 @@ fn game_row(
                 }
             }
             td.n { (result.tally[0]) " – " (result.tally[1]) }
-            td { @if let Some(fault) = fault { span.bad title=(fault.evidence) { (fault_name(&fault.kind, language)) } " " span.soft { (fault.player) } } }
+            td { @if let Some(fault) = fault { span.bad title=[evidence.then_some(&fault.evidence)] { (fault_name(&fault.kind, language)) } " " span.soft { (fault.player) } } }
         }
     }
 }

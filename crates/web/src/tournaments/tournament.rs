@@ -1,7 +1,8 @@
 //! One tournament: what its store tells of it, and its tables where it is played here.
 
 use std::future::poll_fn;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,9 @@ pub(crate) struct Tournament {
     pub(crate) slug: String,
     store: Arc<dyn Store>,
     event: EventId,
+    is_private: bool,
+    file: Option<PathBuf>,
+    halt: Mutex<Option<Arc<AtomicBool>>>,
     tables: Tables,
     painter: Mutex<Painter>,
     known: Mutex<Known>,
@@ -64,6 +68,8 @@ pub(crate) struct View {
     pub(crate) phase: Phase,
     /// About how long it will take still.
     pub(crate) left: Option<Duration>,
+    /// Whether what players wrote is not for everybody.
+    pub(crate) is_private: bool,
     version: u64,
 }
 
@@ -82,6 +88,9 @@ impl Tournament {
             painter: Mutex::new(Painter::new(&slug(name), name)),
             store,
             event,
+            is_private: false,
+            file: None,
+            halt: Mutex::default(),
             known: Mutex::new(Known {
                 since: (Instant::now(), account.results.len()),
                 account: Arc::new(account),
@@ -99,6 +108,38 @@ impl Tournament {
         let name = self.known().account.summary.name.clone();
         self.painter = Mutex::new(Painter::new(&slug, &name));
         self.slug = slug;
+    }
+
+    /// The same with the file that describes it, and what stops those who play it.
+    pub(crate) fn of_file(self, file: Option<PathBuf>, halt: Option<Arc<AtomicBool>>) -> Tournament {
+        Tournament { file, halt: Mutex::new(halt), ..self }
+    }
+
+    /// The file that describes it, where there is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Tells those who play it to stop after what they are at, where somebody here plays it.
+    pub(crate) fn halt(&self) {
+        if let Some(halt) = &*locked(&self.halt) {
+            halt.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// It is played again from now on.
+    pub(crate) fn begin_again(&self, halt: Option<Arc<AtomicBool>>) {
+        *locked(&self.halt) = halt;
+        // What was added is known to the store already.
+        self.look();
+        let mut known = self.known();
+        known.phase = Phase::Running;
+        known.version += 1;
+    }
+
+    /// From now on what players wrote is not for everybody.
+    pub(crate) fn keep_logs_private(&mut self) {
+        self.is_private = true;
     }
 
     /// Plays it, on this thread.
@@ -165,7 +206,7 @@ impl Tournament {
         let ahead = account.expected.saturating_sub(account.results.len() as u64);
         let is_going = now > 0 && !matches!(phase, Phase::Finished | Phase::Stopped(_));
         let left = is_going.then(|| since.elapsed().mul_f64(ahead as f64 / now as f64));
-        View { account, phase, left, version }
+        View { account, phase, left, is_private: self.is_private, version }
     }
 
     /// Whether it is played here.

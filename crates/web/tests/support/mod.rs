@@ -36,6 +36,7 @@ pub fn options(folder: &Path) -> Options {
         workshop,
         tournaments: Vec::new(),
         prepare: None,
+        class: None,
         limits: generous(),
     }
 }
@@ -182,7 +183,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn read(text: &str) -> Answer {
+    pub fn read(text: &str) -> Answer {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
         let mut lines = head.lines();
         let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).unwrap_or(0);

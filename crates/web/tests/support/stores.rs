@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use joute_referee::GameRecord;
 use joute_store::{
-    EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Result, Store, StoreError, StoreErrorKind,
-    StoredEvent, Unfinished, Watch, Write, Written,
+    Document, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Result, Store, StoreError,
+    StoreErrorKind, StoredEvent, Unfinished, Watch, Write, Written,
 };
 use joute_tournament::summary::FaultNote;
 
@@ -106,6 +106,15 @@ impl Store for TroubledStore {
     }
     fn note(&self, game: GameId) -> Result<Option<String>> {
         self.store.note(game)
+    }
+    fn document(&self, kind: &str, key: &str) -> Result<Option<Document>> {
+        self.store.document(kind, key)
+    }
+    fn documents(&self, kind: &str, after: &str, limit: u32) -> Result<Vec<Document>> {
+        self.store.documents(kind, after, limit)
+    }
+    fn document_kinds(&self) -> Result<Vec<String>> {
+        self.store.document_kinds()
     }
     fn unfinished(&self) -> Result<Vec<Unfinished>> {
         self.store.unfinished()

@@ -152,6 +152,11 @@ impl Language {
         self.games.is_empty() || self.games.contains(&game)
     }
 
+    /// The files of the player itself.
+    pub(super) fn own_files(&self) -> &'static [(&'static str, &'static str)] {
+        self.files
+    }
+
     /// Everything that is written but the README.
     pub(super) fn all_files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.files.iter().copied().chain([self.document])

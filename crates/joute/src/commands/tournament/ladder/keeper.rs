@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use joute_arena::account;
-use joute_draw::svg::chart::{Axis, Curve, Curves, Point, Scale, curves};
-use joute_messages::{visible_json, visible_line};
+use joute_messages::visible_json;
 use joute_referee::GameRecord;
-use joute_report::{LadderPage, ReportOptions, event_page, ladder_csv};
+use joute_report::{LadderPage, ReportOptions, event_page, ladder_csv, rating_chart};
 use joute_store::{EventId, GameId, Store};
 use joute_tournament::summary::EventSummary;
 use time::OffsetDateTime;
@@ -27,8 +26,6 @@ const PAUSE: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(100);
 /// The latest games of each player that its page shows.
 const SHOWN: usize = 20;
-/// The best players whose ratings are drawn.
-const DRAWN: usize = 8;
 
 pub(in super::super) struct Keeper<'a> {
     settings: &'a Settings,
@@ -109,7 +106,7 @@ impl<'a> Keeper<'a> {
         link: &dyn Fn(&str) -> Option<String>,
     ) -> Result<()> {
         let language = self.settings.language;
-        let chart = chart(summary, language.text("ladder-rating"), language.text("ladder-chart-games"));
+        let chart = rating_chart(summary, None, language);
         let page = LadderPage { summary, date: today, chart: chart.as_deref(), games: link, language }.page();
         let table = EventSummary { matches: Vec::new(), annulled: Vec::new(), faults: Vec::new(), ..summary.clone() };
         let json = visible_json(&serde_json::to_string_pretty(&table).unwrap_or_default()).into_owned() + "\n";
@@ -149,19 +146,4 @@ impl<'a> Keeper<'a> {
 /// The date, by the clock of the world.
 fn today() -> String {
     OffsetDateTime::now_utc().date().to_string()
-}
-
-/// How the ratings of the best have changed; nothing before anything was played.
-fn chart(summary: &EventSummary, rating: &str, games: &str) -> Option<String> {
-    let drawn = summary.standings.iter().filter(|line| line.absence.is_none()).take(DRAWN);
-    let curve = |(name, curve): (&String, &Vec<(u32, f64)>)| Curve {
-        label: visible_line(name).into_owned(),
-        points: curve.iter().map(|&(games, rating)| Point::new(f64::from(games), rating)).collect(),
-        stated: false,
-    };
-    let drawn: Vec<Curve> =
-        drawn.filter_map(|line| Some((&line.name, &line.form.as_ref()?.curve))).map(curve).collect();
-    let is_empty = drawn.iter().all(|curve| curve.points.len() < 2);
-    let axis = |label: &str| Axis { label: label.to_owned(), scale: Scale::Linear };
-    (!is_empty).then(|| curves(&Curves { title: summary.name.clone(), x: axis(games), y: axis(rating), curves: drawn }))
 }

@@ -1,0 +1,164 @@
+//! Who belongs to a class, how they came in, and by what they are known again.
+
+use joute_catalog::GAMES;
+use serde::{Deserialize, Serialize};
+
+use super::permission::Role;
+use super::records::Record;
+use super::secrets::now;
+
+/// The longest name of a person.
+pub(crate) const LONGEST_NAME: usize = 40;
+
+/// Somebody of the class. Accounts are kept by the short form of their name, which stands in addresses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Account {
+    /// As they wrote it.
+    pub(crate) name: String,
+    pub(crate) role: Role,
+    /// Whose players are theirs: the folder of the team.
+    pub(crate) team: String,
+    /// The hash of a password, where there is one.
+    #[serde(default)]
+    pub(crate) password: Option<String>,
+    /// Since when, in seconds since 1970.
+    pub(crate) since: u64,
+}
+
+impl Record for Account {
+    const KIND: &'static str = "account";
+}
+
+/// A browser in which somebody has signed in; kept by the hash of what the browser has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Session {
+    pub(crate) account: String,
+    pub(crate) since: u64,
+    pub(crate) until: u64,
+}
+
+impl Session {
+    /// How long a browser is known.
+    const LENGTH: u64 = 30 * 24 * 3600;
+
+    pub(crate) fn new(account: &str) -> Session {
+        Session { account: account.to_owned(), since: now(), until: now() + Session::LENGTH }
+    }
+}
+
+impl Record for Session {
+    const KIND: &'static str = "session";
+}
+
+/// What a link is good for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Opens {
+    /// An account that is not there yet.
+    New { role: Role, team: Option<String> },
+    /// An account that is.
+    Account(String),
+}
+
+/// A link that lets somebody in; kept by the hash of its secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Link {
+    pub(crate) opens: Opens,
+    /// How many may still follow it.
+    pub(crate) uses: u32,
+    pub(crate) until: u64,
+}
+
+impl Link {
+    /// The most that may follow one link.
+    pub(crate) const MOST_USES: u32 = 500;
+    const LENGTH: u64 = 14 * 24 * 3600;
+
+    pub(crate) fn new(opens: Opens, uses: u32) -> Link {
+        Link { opens, uses, until: now() + Link::LENGTH }
+    }
+
+    pub(crate) fn is_good(&self) -> bool {
+        self.uses > 0 && now() < self.until
+    }
+}
+
+impl Record for Link {
+    const KIND: &'static str = "link";
+}
+
+/// What a teacher says about the class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    pub(crate) name: String,
+    /// Whether outsiders may look and play.
+    pub(crate) is_open: bool,
+    /// Whether people may have passwords; otherwise there are links alone.
+    #[serde(default = "yes")]
+    pub(crate) has_passwords: bool,
+    /// What players are for: a game by name, its board, and the time for a move in milliseconds.
+    #[serde(default = "usual_game")]
+    pub(crate) game: String,
+    #[serde(default)]
+    pub(crate) setup: String,
+    #[serde(default = "usual_time")]
+    pub(crate) move_ms: u64,
+}
+
+impl Settings {
+    /// The rules of every game of the class. What players compute counts: nobody loses by what else the machine does.
+    pub(crate) fn rules(&self) -> String {
+        format!("move_time={}ms,clock=cpu", self.move_ms)
+    }
+}
+
+fn usual_game() -> String {
+    GAMES.first().map(|entry| entry.info.name.to_owned()).unwrap_or_default()
+}
+
+fn usual_time() -> u64 {
+    1_000
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            name: String::new(),
+            is_open: false,
+            has_passwords: true,
+            game: usual_game(),
+            setup: GAMES
+                .first()
+                .and_then(|entry| entry.offered.first())
+                .map(|one| one.text.to_owned())
+                .unwrap_or_default(),
+            move_ms: usual_time(),
+        }
+    }
+}
+
+impl Record for Settings {
+    const KIND: &'static str = "class";
+}
+
+/// Something that was done. Kept so that the latest comes first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Deed {
+    pub(crate) when: u64,
+    /// The account, or nothing for somebody who had none.
+    pub(crate) who: Option<String>,
+    /// What, as the catalogue has it under `deed-WHAT`.
+    pub(crate) what: String,
+    /// To whom or what.
+    pub(crate) about: String,
+    /// From which address.
+    pub(crate) from: String,
+}
+
+impl Record for Deed {
+    const KIND: &'static str = "audit";
+}

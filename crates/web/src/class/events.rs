@@ -1,0 +1,204 @@
+//! The ladder, the cups and the matches of a class: files in its folder, played by the same means as any tournament's.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use joute_catalog::{find_game, player_of_level, within_level_memory};
+use joute_messages::{Message, message};
+use joute_tournament::format::{LADDER as LADDER_FORMAT, MATCH as MATCH_FORMAT, find_format};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::account::Settings;
+use super::records::Record;
+use super::submissions::{Submission, WATCHED};
+use super::{Class, ClassError, Result};
+use crate::server::Site;
+use crate::tournaments::{ShownTournament, Tournament};
+
+/// The file of the ladder, and the folders of cups and matches.
+const LADDER: &str = "ladder.toml";
+const CUPS: &str = "cups";
+const MATCHES: &str = "matches";
+/// The most cups, and the most matches, that a class keeps.
+const MOST: usize = 500;
+
+/// Whether a tournament of the class goes on when the server is started. Kept by the file, as seen from the folder.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Course {
+    pub(crate) is_paused: bool,
+}
+
+impl Record for Course {
+    const KIND: &'static str = "tournament";
+}
+
+/// A cup as a teacher wishes it.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct CupRequest {
+    #[serde(default)]
+    pub(crate) name: String,
+    pub(crate) format: String,
+    pub(crate) games: u32,
+}
+
+impl Class {
+    fn path(&self, file: &str) -> PathBuf {
+        self.submissions.folder.join(file)
+    }
+
+    /// Whether there is a ladder.
+    pub(crate) fn has_ladder(&self) -> bool {
+        self.path(LADDER).exists()
+    }
+
+    /// Begins the ladder of the class.
+    pub(crate) async fn begin_ladder(&self, site: &Arc<Site>) -> Result<Arc<Tournament>> {
+        let settings = self.settings();
+        let text = format!("{}players = {}\n", self.head(&settings, "Ladder", LADDER_FORMAT, 2)?, quoted(WATCHED));
+        self.begin(site, LADDER.to_owned(), text).await
+    }
+
+    /// Begins a cup of everybody who plays at the moment.
+    pub(crate) async fn begin_cup(&self, site: &Arc<Site>, wish: &CupRequest) -> Result<Arc<Tournament>> {
+        let format = find_format(&wish.format).map_err(|_| request(message!("error-format-of-list")))?;
+        if !format.is_offered || !(2..=40).contains(&wish.games) || !wish.games.is_multiple_of(2) {
+            return Err(request(message!("error-even-games")));
+        }
+        let players = self.submissions.active().await?;
+        if players.len() < 2 {
+            return Err(request(message!("class-error-two-players")));
+        }
+        let name: String = joute_messages::visible_line(wish.name.trim()).chars().take(60).collect();
+        let name = if name.is_empty() { "Cup".to_owned() } else { name };
+        let head = self.head(&self.settings(), &name, format.name, wish.games)?;
+        let players: String = players.iter().map(entry).collect();
+        let file = self.free_file(CUPS)?;
+        self.begin(site, file, format!("{head}players = [\n{players}]\n")).await
+    }
+
+    /// Begins a match of a version against another player: one of the class, or one of a level.
+    pub(crate) async fn begin_match(
+        &self,
+        site: &Arc<Site>,
+        own: &Submission,
+        opponent: &str,
+    ) -> Result<Arc<Tournament>> {
+        let settings = self.settings();
+        let other = match opponent.strip_prefix("level-").and_then(|level| level.parse::<u8>().ok()) {
+            Some(level @ 1..=7) => {
+                let locator = within_level_memory(&settings.game, player_of_level(&settings.game, level));
+                format!(
+                    "  {{ name = {}, player = {} }},\n",
+                    quoted(&format!("Level {level}")),
+                    quoted(&locator.to_string())
+                )
+            }
+            _ => {
+                let active = self.submissions.active().await?;
+                let is_meant =
+                    |one: &&Submission| format!("{}/{}", one.team, one.file) == opponent && one.hash != own.hash;
+                entry(active.iter().find(is_meant).ok_or_else(|| request(message!("class-error-opponent")))?)
+            }
+        };
+        let name = format!("{}/{} {}", own.team, own.file, own.number);
+        let file = self.free_file(MATCHES)?;
+        let head = self.head(&settings, &format!("{name} – {opponent}"), MATCH_FORMAT, 2)?;
+        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own))).await
+    }
+
+    /// What every file of a tournament says. Texts of JSON are texts of TOML.
+    fn head(&self, settings: &Settings, name: &str, format: &str, games: u32) -> Result<String> {
+        find_game(&settings.game).ok_or_else(|| request(message!("error-game-and-board")))?;
+        Ok(format!(
+            "name = {}\nformat = {}\ngame = {}\nsetup = {}\ngames = {games}\njobs = 1\nseed = 1\nrules = {}\n",
+            quoted(name),
+            quoted(format),
+            quoted(&settings.game),
+            quoted(&settings.setup),
+            quoted(&settings.rules()),
+        ))
+    }
+
+    fn free_file(&self, folder: &str) -> Result<String> {
+        let free = (1..=MOST).map(|number| format!("{folder}/{number}.toml")).find(|file| !self.path(file).exists());
+        free.ok_or_else(|| request(message!("new-tournament-full")))
+    }
+
+    /// Writes the file, and has it played and shown.
+    async fn begin(&self, site: &Arc<Site>, file: String, text: String) -> Result<Arc<Tournament>> {
+        let _turn = self.steering.lock().await;
+        let path = self.path(&file);
+        if path.exists() {
+            return Err(request(message!("class-error-begun")));
+        }
+        let site = Arc::clone(site);
+        let begun = tokio::task::spawn_blocking(move || {
+            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
+            fs::write(&path, text).map_err(|error| error.to_string())?;
+            let begun = played(&site, &path);
+            if begun.is_err() {
+                // What cannot be played must not be tried again at every start.
+                let _ = fs::remove_file(&path);
+            }
+            begun
+        });
+        let begun = begun.await.map_err(|error| request(message!("error-internal", why = error.to_string())))?;
+        let tournament = begun.map_err(|why| request(message!("class-error-not-begun", why = why)))?;
+        self.records.put(&file, &Course { is_paused: false }).await?;
+        Ok(tournament)
+    }
+
+    /// Goes on with everything that was being played when the server was stopped, and shows the rest.
+    pub(crate) async fn resume(self: &Arc<Self>, site: &Arc<Site>) -> Result<()> {
+        self.submissions.resume(&self.settings()).await?;
+        for (file, course) in self.records.all::<Course>(usize::MAX).await? {
+            let (path, site) = (self.path(&file), Arc::clone(site));
+            let shown = tokio::task::spawn_blocking(move || {
+                let results = path.with_extension("");
+                let is_over = Tournament::open(&results, None, false).is_ok_and(|known| known.is_over());
+                if course.is_paused || is_over { looked_at(&site, &path, results) } else { played(&site, &path) }
+            });
+            if let Ok(Err(why)) = shown.await {
+                crate::server::log_error(&format!("{file} cannot go on: {why}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes whether a tournament of the class goes on by itself.
+    pub(crate) async fn note_course(&self, tournament: &Tournament, is_paused: bool) -> Result<()> {
+        let file =
+            tournament.file().and_then(|path| path.strip_prefix(&self.submissions.folder).ok().map(Path::to_owned));
+        match file {
+            Some(file) => Ok(self.records.put(&file.to_string_lossy(), &Course { is_paused }).await?),
+            None => Ok(()),
+        }
+    }
+}
+
+fn request(why: Message) -> ClassError {
+    ClassError::Request(why)
+}
+
+fn quoted(text: &str) -> String {
+    json!(text).to_string()
+}
+
+/// A version as a line of a file that lies one folder deep.
+fn entry(one: &Submission) -> String {
+    let name = format!("{}/{}", one.team, one.file);
+    let player = Path::new("..").join(one.path());
+    format!("  {{ name = {}, player = {} }},\n", quoted(&name), quoted(&player.to_string_lossy()))
+}
+
+fn played(site: &Site, path: &Path) -> std::result::Result<Arc<Tournament>, String> {
+    let organiser = site.organiser.as_ref().ok_or("this server plays no tournaments")?;
+    site.tournaments.show(organiser.prepared(path)?)
+}
+
+fn looked_at(site: &Site, path: &Path, folder: PathBuf) -> std::result::Result<Arc<Tournament>, String> {
+    let shown = ShownTournament { folder, event: None, run: None, file: Some(path.to_owned()), halt: None };
+    site.tournaments.show(shown)
+}

@@ -1,0 +1,325 @@
+//! A class: who belongs to it, and who may do what.
+//!
+//! ```text
+//! request ──► access::admit ──► Standing (who asks, by cookie or token) ──► permission table ──► handler
+//!                                   │
+//!                       accounts, sessions, links: documents of the store
+//! ```
+//!
+//! Without a class the arena is open to everybody, and nothing here is asked.
+
+pub(crate) mod access;
+pub(crate) mod account;
+pub(crate) mod events;
+mod permission;
+pub(crate) mod privacy;
+mod records;
+mod secrets;
+pub(crate) mod submissions;
+
+use std::io;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use joute_messages::{Language, Message, message};
+use joute_players::Workshop;
+use joute_store::StoreError;
+
+pub use permission::{ADDRESSES, Action, PERMISSIONS, Permission, Role, action_of, permission};
+pub(crate) use records::Records;
+pub(crate) use secrets::{hash_of, hashed_password, is_password, now, verified};
+
+use crate::client::Client;
+use crate::limits::Limits;
+use crate::quota::Rate;
+use crate::seats::Secret;
+use crate::store_handle::StoreHandle;
+use access::Standing;
+use account::{Account, Deed, LONGEST_NAME, Link, Opens, Session, Settings};
+use submissions::Submissions;
+
+/// How a class is opened.
+pub struct ClassOptions {
+    /// Where its players are.
+    pub folder: PathBuf,
+    /// Where they are made: files are looked for in the same folder.
+    pub workshop: Workshop,
+    /// Players to begin with: the name of a file, and what is in it.
+    pub starters: Vec<(String, String)>,
+}
+
+/// The document that says what the class is called.
+const SETTINGS: &str = "settings";
+/// The most people of a class.
+const MOST_PEOPLE: usize = 2_000;
+/// Files that are read at once.
+const READING: usize = 8;
+/// What rates are counted within.
+const MINUTE: Duration = Duration::from_secs(60);
+/// The folder in which the ladder writes what authors want to know: no team can be called so.
+const RESERVED: &str = "joute-log";
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(crate) enum ClassError {
+    /// What was asked for makes no sense.
+    Request(Message),
+    /// There is no such thing.
+    Missing(Message),
+    /// Somebody has done enough of it for now.
+    Enough(Message),
+    Store(StoreError),
+    Io(io::Error),
+}
+
+impl From<StoreError> for ClassError {
+    fn from(error: StoreError) -> ClassError {
+        ClassError::Store(error)
+    }
+}
+
+impl From<io::Error> for ClassError {
+    fn from(error: io::Error) -> ClassError {
+        ClassError::Io(error)
+    }
+}
+
+impl std::fmt::Display for ClassError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ClassError::Request(why) | ClassError::Missing(why) | ClassError::Enough(why) => {
+                f.write_str(&why.text(Language::EN))
+            }
+            ClassError::Store(error) => error.fmt(f),
+            ClassError::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+type Result<T> = std::result::Result<T, ClassError>;
+
+/// A class.
+pub(crate) struct Class {
+    pub(crate) records: Records,
+    pub(crate) submissions: Arc<Submissions>,
+    pub(crate) starters: Vec<(String, String)>,
+    secret: Secret,
+    /// Tournaments are begun one after the other.
+    steering: tokio::sync::Mutex<()>,
+    /// Files that people hand in.
+    pub(crate) uploads: Rate,
+    /// Files that are being read: no more at once than there is memory for.
+    pub(crate) reading: tokio::sync::Semaphore,
+    settings: RwLock<Arc<Settings>>,
+    /// Those who come in do so one after the other, so that no two get one name.
+    door: tokio::sync::Mutex<()>,
+    /// Tries to sign in or to follow a link.
+    pub(crate) tries: Rate,
+    /// Tries to sign in as one person, wherever they come from.
+    pub(crate) tries_of_person: Rate,
+}
+
+impl Class {
+    pub(crate) async fn open(
+        options: ClassOptions,
+        store: StoreHandle,
+        secret: Secret,
+        limits: &Limits,
+    ) -> Result<Class> {
+        let ClassOptions { folder, workshop, starters } = options;
+        std::fs::create_dir_all(&folder)?;
+        let records = Records::new(store);
+        let settings = records.get::<Settings>(SETTINGS).await?.unwrap_or_default();
+        let submissions = Submissions::open(folder, records.clone(), workshop, limits)?;
+        Ok(Class {
+            records,
+            submissions: Arc::new(submissions),
+            starters,
+            secret,
+            steering: tokio::sync::Mutex::default(),
+            uploads: Rate::new(limits.uploads_each, MINUTE),
+            reading: tokio::sync::Semaphore::new(READING),
+            settings: RwLock::new(Arc::new(settings)),
+            door: tokio::sync::Mutex::default(),
+            tries: Rate::new(limits.sign_ins_each, MINUTE),
+            tries_of_person: Rate::new(limits.sign_ins_each, MINUTE),
+        })
+    }
+
+    /// The secret of a link for the first teacher, where there is none yet; links that were given out before are worthless.
+    pub(crate) async fn administrator(&self) -> Result<Option<String>> {
+        if self.accounts().await?.iter().any(|(_, account)| account.role == Role::Teacher) {
+            return Ok(None);
+        }
+        let is_of_teacher = |link: &Link| matches!(link.opens, Opens::New { role: Role::Teacher, .. });
+        self.records.remove_where(is_of_teacher).await?;
+        self.link(Opens::New { role: Role::Teacher, team: None }, 1).await.map(Some)
+    }
+
+    pub(crate) fn settings(&self) -> Arc<Settings> {
+        Arc::clone(&self.settings.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(crate) async fn set(&self, settings: Settings) -> Result<()> {
+        self.records.put(SETTINGS, &settings).await?;
+        *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
+        Ok(())
+    }
+
+    /// Everybody, by the short forms of their names.
+    pub(crate) async fn accounts(&self) -> Result<Vec<(String, Account)>> {
+        Ok(self.records.all(MOST_PEOPLE).await?)
+    }
+
+    /// Makes a link; its secret, which is known to nobody afterwards.
+    pub(crate) async fn link(&self, opens: Opens, uses: u32) -> Result<String> {
+        let secret = secrets::drawn()?;
+        self.records.add(&hash_of(&secret), &Link::new(opens, uses.clamp(1, Link::MOST_USES))).await?;
+        Ok(secret)
+    }
+
+    /// A link that is still good.
+    pub(crate) async fn good_link(&self, secret: &str) -> Result<Link> {
+        let link = self.records.get::<Link>(&hash_of(secret)).await?;
+        link.filter(Link::is_good).ok_or_else(|| ClassError::Missing(message!("class-error-link")))
+    }
+
+    /// Follows a link: whose account it opens. A new one is made, by the name and the password that were given.
+    pub(crate) async fn follow(&self, secret: &str, name: &str, password: Option<String>) -> Result<String> {
+        let _turn = self.door.lock().await;
+        let link = self.good_link(secret).await?;
+        let account = match link.opens {
+            Opens::Account(account) => account,
+            Opens::New { role, team } => self.join(name, role, team, password).await?,
+        };
+        // Whoever fails has not used it up.
+        self.records.change(&hash_of(secret), |link: &mut Link| link.uses = link.uses.saturating_sub(1)).await?;
+        Ok(account)
+    }
+
+    async fn join(&self, name: &str, role: Role, team: Option<String>, password: Option<String>) -> Result<String> {
+        let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name: String = joute_messages::visible_line(&name).chars().take(LONGEST_NAME).collect();
+        let key = short(&name).ok_or_else(|| ClassError::Request(message!("class-error-name")))?;
+        let accounts = self.accounts().await?;
+        if accounts.len() >= MOST_PEOPLE {
+            return Err(ClassError::Request(message!("class-error-full")));
+        }
+        let links = self.records.all::<Link>(usize::MAX).await?;
+        let invited = links.iter().filter_map(|(_, link)| match &link.opens {
+            Opens::New { team, .. } => team.as_deref(),
+            Opens::Account(_) => None,
+        });
+        // Whoever is called as a team would have its players.
+        let mut teams = accounts.iter().map(|(_, account)| account.team.as_str()).chain(invited);
+        let taken = || ClassError::Request(message!("class-error-taken", name = name.clone()));
+        if teams.any(|taken| taken == key) {
+            return Err(taken());
+        }
+        let team = team.unwrap_or_else(|| key.clone());
+        let account = Account { name: name.clone(), role, team, password, since: now() };
+        if self.records.add(&key, &account).await? { Ok(key) } else { Err(taken()) }
+    }
+
+    /// Lets a browser in; what it is to keep.
+    pub(crate) async fn begin_session(&self, account: &str) -> Result<String> {
+        let token = secrets::drawn()?;
+        self.records.add(&hash_of(&token), &Session::new(account)).await?;
+        Ok(secrets::signed(&self.secret, &token))
+    }
+
+    /// Takes somebody out of the class, with everything by which they come in.
+    pub(crate) async fn remove(&self, key: &str) -> Result<Account> {
+        let account = self.account(key).await?;
+        let teachers = self.accounts().await?.iter().filter(|(_, one)| one.role == Role::Teacher).count();
+        if account.role == Role::Teacher && teachers == 1 {
+            return Err(ClassError::Request(message!("class-error-last-teacher")));
+        }
+        self.records.remove::<Account>(key).await?;
+        self.end_sessions(key).await?;
+        if !self.accounts().await?.iter().any(|(_, other)| other.team == account.team) {
+            self.submissions.forget(&account.team).await?;
+        }
+        self.records.remove_where(|link: &Link| link.opens == Opens::Account(key.to_owned())).await?;
+        Ok(account)
+    }
+
+    /// Signs somebody out everywhere.
+    pub(crate) async fn end_sessions(&self, account: &str) -> Result<usize> {
+        Ok(self.records.remove_where(|session: &Session| session.account == account).await?)
+    }
+
+    /// Signs somebody out everywhere but here.
+    pub(crate) async fn end_other_sessions(&self, member: &access::Member) -> Result<()> {
+        for (key, session) in self.records.all::<Session>(usize::MAX).await? {
+            if session.account == member.key && member.session.as_ref() != Some(&key) {
+                self.records.remove::<Session>(&key).await?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn account(&self, key: &str) -> Result<Account> {
+        let account = self.records.get::<Account>(key).await?;
+        account.ok_or_else(|| ClassError::Missing(message!("class-error-nobody", name = key.to_owned())))
+    }
+
+    /// Writes down what somebody did.
+    pub(crate) async fn note(&self, standing: &Standing, what: &str, about: &str) -> Result<()> {
+        let deed = Deed {
+            when: now(),
+            who: standing.account().map(str::to_owned),
+            what: what.to_owned(),
+            about: about.to_owned(),
+            from: standing.address.to_string(),
+        };
+        // The latest has the smallest key.
+        let age = u64::MAX - deed.when;
+        self.records.add(&format!("{age:016x}-{}", secrets::drawn()?), &deed).await?;
+        Ok(())
+    }
+
+    /// What was done last, the latest first.
+    pub(crate) async fn deeds(&self, most: usize) -> Result<Vec<Deed>> {
+        Ok(self.records.all::<Deed>(most).await?.into_iter().map(|(_, deed)| deed).collect())
+    }
+
+    /// One more match that somebody begins.
+    pub(crate) fn count_match(&self, person: &str) -> std::result::Result<(), Message> {
+        let person = Client { address: IpAddr::from([0; 4]), visitor: person.into() };
+        self.uploads.count(&person).map_err(|enough| enough.of("uploads"))
+    }
+
+    /// One more try to come in; refused where there were too many, of this browser, this address or for this person.
+    pub(crate) fn count_try(&self, client: &Client, person: &str) -> std::result::Result<(), Message> {
+        let enough = |enough: crate::quota::Enough| enough.of("sign-ins");
+        self.tries.count(client).map_err(enough)?;
+        let person = Client { address: IpAddr::from([0; 4]), visitor: person.into() };
+        self.tries_of_person.count(&person).map_err(enough)
+    }
+}
+
+/// The short form of a name, for addresses and folders: letters, digits and hyphens.
+pub(crate) fn short(name: &str) -> Option<String> {
+    let letters = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
+    let words: String = letters.flat_map(char::to_lowercase).collect();
+    let short = words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
+    Some(short).filter(|short| !short.is_empty() && short.len() <= 2 * LONGEST_NAME && short != RESERVED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_forms_of_names_are_safe_in_addresses_and_folders() {
+        assert_eq!(short("Ada  Lovelace").as_deref(), Some("ada-lovelace"));
+        assert_eq!(short("Noah's Ark").as_deref(), Some("noah-s-ark"));
+        assert_eq!(short("../../etc").as_deref(), Some("etc"));
+        for none in ["", "..", "/", "joute-log", "\u{202e}"] {
+            assert_eq!(short(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! What teams hand in: every version is kept, checked in its turn in the sandbox, and let into the ladder's folder if it may.
+//!
+//! ```text
+//! upload ──► versions/TEAM/FILE/000001/FILE ──► queue, teams take turns ──► check ──► submissions/TEAM/FILE, which a ladder watches
+//! ```
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use joute_arena::check::{CheckPlan, Report, Severity, check};
+use joute_catalog::find_game;
+use joute_games::NoFiles;
+use joute_messages::message;
+use joute_players::Workshop;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use super::access::Member;
+use super::account::Settings;
+use super::records::{Record, Records};
+use super::secrets::{hash_of_bytes, now};
+use super::{ClassError, Result};
+use crate::client::Client;
+use crate::limits::{Limits, Share};
+use crate::pool::Pool;
+use crate::quota::Quota;
+
+/// The folder that a ladder watches, and the one that keeps every version.
+pub(crate) const WATCHED: &str = "submissions";
+const VERSIONS: &str = "versions";
+/// How files end that can be players.
+const ENDINGS: [&str; 15] =
+    ["so", "ml", "wasm", "c", "cpp", "cc", "py", "js", "mjs", "rs", "java", "go", "zip", "gz", "tgz"];
+/// The longest name of a file.
+const LONGEST: usize = 48;
+/// The most versions that a team may have, and the most that it may have waiting.
+const MOST_VERSIONS: usize = 200;
+const MOST_WAITING: usize = 4;
+/// Games against each opponent in a check.
+const GAMES: u32 = 2;
+
+/// How far a version has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    /// It waits for its turn, or is being looked at.
+    Waiting,
+    /// It may take part.
+    Accepted,
+    /// It may not.
+    Refused,
+}
+
+/// A version of a player. Kept by `TEAM/FILE/NUMBER`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Submission {
+    pub(crate) team: String,
+    /// The name of the file, which is that of the player.
+    pub(crate) file: String,
+    pub(crate) number: u32,
+    /// Whose account it came from.
+    pub(crate) by: String,
+    pub(crate) when: u64,
+    pub(crate) bytes: usize,
+    /// The hash of the contents.
+    pub(crate) hash: String,
+    pub(crate) state: State,
+    /// Whether this version plays.
+    pub(crate) is_active: bool,
+    /// What the check found.
+    #[serde(default)]
+    pub(crate) findings: Vec<Finding>,
+    #[serde(default)]
+    pub(crate) steps: Vec<[String; 3]>,
+}
+
+/// Something that a check found, as its author is told.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Finding {
+    pub(crate) is_grave: bool,
+    pub(crate) what: String,
+    pub(crate) advice: String,
+    pub(crate) evidence: String,
+}
+
+impl Record for Submission {
+    const KIND: &'static str = "submission";
+}
+
+impl Submission {
+    pub(crate) fn key(&self) -> String {
+        format!("{}/{}/{:06}", self.team, self.file, self.number)
+    }
+
+    /// Where it is, as seen from the folder of the class.
+    pub(crate) fn path(&self) -> PathBuf {
+        [VERSIONS, &self.team, &self.file, &format!("{:06}", self.number), &self.file].iter().collect()
+    }
+}
+
+/// All that teams hand in.
+pub(crate) struct Submissions {
+    pub(crate) folder: PathBuf,
+    records: Records,
+    workshop: Arc<Workshop>,
+    checks: Pool,
+    /// Versions of each team that wait.
+    waiting: Quota,
+    /// What is being looked at, by key.
+    steps: Mutex<HashMap<String, String>>,
+    /// Numbers are given one after the other.
+    turn: tokio::sync::Mutex<()>,
+    /// Grows with every change.
+    changes: watch::Sender<u64>,
+    stop: AtomicBool,
+}
+
+impl Submissions {
+    pub(crate) fn open(
+        folder: PathBuf,
+        records: Records,
+        workshop: Workshop,
+        limits: &Limits,
+    ) -> io::Result<Submissions> {
+        fs::create_dir_all(folder.join(WATCHED))?;
+        let share = Share { visitor: MOST_WAITING, address: usize::MAX };
+        Ok(Submissions {
+            folder,
+            records,
+            workshop: Arc::new(workshop),
+            checks: Pool::new("checks", limits.checks.max(1), share)?,
+            waiting: Quota::new(share),
+            steps: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+            changes: watch::Sender::new(0),
+            stop: AtomicBool::new(false),
+        })
+    }
+
+    /// Hears of every change from now on.
+    pub(crate) fn listen(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// What is being done with a version.
+    pub(crate) fn step_of(&self, key: &str) -> Option<String> {
+        self.steps.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    /// Everything, or what a team has, the latest version of each player first.
+    pub(crate) async fn of_team(&self, team: Option<&str>) -> Result<Vec<Submission>> {
+        let all = self.records.all::<Submission>(usize::MAX).await?;
+        let mut own: Vec<Submission> =
+            all.into_iter().map(|(_, one)| one).filter(|one| team.is_none_or(|team| one.team == team)).collect();
+        own.sort_by(|a, b| (&a.team, &a.file, b.number).cmp(&(&b.team, &b.file, a.number)));
+        Ok(own)
+    }
+
+    /// The versions that play.
+    pub(crate) async fn active(&self) -> Result<Vec<Submission>> {
+        Ok(self.of_team(None).await?.into_iter().filter(|one| one.is_active).collect())
+    }
+
+    pub(crate) async fn get(&self, team: &str, file: &str, number: u32) -> Result<Submission> {
+        let found = self.records.get(&format!("{team}/{file}/{number:06}")).await?;
+        found.ok_or_else(|| ClassError::Missing(message!("class-error-no-version")))
+    }
+
+    /// Takes a file, and has it checked when its team's turn comes.
+    pub(crate) async fn hand_in(
+        self: &Arc<Self>,
+        member: &Member,
+        file: &str,
+        contents: Vec<u8>,
+        settings: Arc<Settings>,
+    ) -> Result<Submission> {
+        let file = file_name(file).ok_or_else(|| {
+            ClassError::Request(message!("class-error-file-name", most = LONGEST, endings = ENDINGS.join(", ")))
+        })?;
+        if contents.is_empty() {
+            return Err(ClassError::Request(message!("class-error-empty-file")));
+        }
+        let team = member.account.team.clone();
+        let ticket = self.waiting.take(&client_of(&team)).map_err(|enough| ClassError::Enough(enough.of("checks")))?;
+        let turn = self.turn.lock().await;
+        let own = self.of_team(Some(&team)).await?;
+        if own.len() >= MOST_VERSIONS {
+            return Err(ClassError::Request(message!("class-error-many-versions", most = MOST_VERSIONS)));
+        }
+        let number = own.iter().filter(|one| one.file == file).map(|one| one.number).max().unwrap_or(0) + 1;
+        let submission = Submission {
+            team,
+            file,
+            number,
+            by: member.key.clone(),
+            when: now(),
+            bytes: contents.len(),
+            hash: hash_of_bytes(&contents),
+            state: State::Waiting,
+            is_active: false,
+            findings: Vec::new(),
+            steps: Vec::new(),
+        };
+        let path = self.folder.join(submission.path());
+        blocking(move || write_whole(&path, &contents)).await?;
+        self.records.add(&submission.key(), &submission).await?;
+        drop(turn);
+        self.queue(submission.clone(), settings, ticket);
+        self.tell();
+        Ok(submission)
+    }
+
+    /// Goes on with what waited when the server was stopped.
+    pub(crate) async fn resume(self: &Arc<Self>, settings: &Arc<Settings>) -> Result<()> {
+        for one in self.of_team(None).await?.into_iter().filter(|one| one.state == State::Waiting) {
+            let share = Share { visitor: usize::MAX, address: usize::MAX };
+            if let Ok(ticket) = self.waiting.take_of(&client_of(&one.team), share) {
+                self.queue(one, Arc::clone(settings), ticket);
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the team's turn, looks, and says what came of it.
+    fn queue(self: &Arc<Self>, one: Submission, settings: Arc<Settings>, ticket: crate::quota::Ticket) {
+        let this = Arc::clone(self);
+        tokio::spawn(async move {
+            let (looker, looked_at) = (Arc::clone(&this), one.clone());
+            let work = move || looker.look(&looked_at, &settings);
+            let report = this.checks.wait_for(&client_of(&one.team), work).await;
+            drop(ticket);
+            if let Err(error) = this.settle(&one, report).await {
+                crate::server::log_error(&format!("the submission {}: {error}", one.key()));
+            }
+            this.steps.lock().unwrap_or_else(PoisonError::into_inner).remove(&one.key());
+            this.tell();
+        });
+    }
+
+    /// The whole check, on a thread of its own. Whatever runs does so in the sandbox.
+    fn look(&self, one: &Submission, settings: &Settings) -> std::result::Result<Report, String> {
+        let game = find_game(&settings.game).ok_or("the class has no game")?;
+        let rules = settings.rules().parse().map_err(|error| format!("{error}"))?;
+        let locator = one.path().to_string_lossy().into_owned();
+        let plan = CheckPlan {
+            workshop: &self.workshop,
+            locator: &locator,
+            game,
+            setup: Some(&settings.setup),
+            files: &NoFiles,
+            rules,
+            name_pattern: None,
+            games: GAMES,
+            seed: 1,
+        };
+        let key = one.key();
+        let mut hear = |step: &str| {
+            self.steps.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), step.to_owned());
+            self.tell();
+        };
+        hear("loading");
+        check(&plan, &self.stop, &mut hear).map_err(|error| error.to_string())
+    }
+
+    async fn settle(&self, one: &Submission, report: Option<std::result::Result<Report, String>>) -> Result<()> {
+        // A server that stops looks again when it is started.
+        let Some(report) = report else { return Ok(()) };
+        let (passed, findings, steps) = match report {
+            Ok(report) if report.interrupted => return Ok(()),
+            Ok(report) => (report.passed, findings_of(&report), steps_of(&report)),
+            Err(why) => {
+                let finding = Finding { is_grave: true, what: why, advice: String::new(), evidence: String::new() };
+                (false, vec![finding], Vec::new())
+            }
+        };
+        let state = if passed { State::Accepted } else { State::Refused };
+        let change = |kept: &mut Submission| {
+            kept.state = state;
+            kept.findings.clone_from(&findings);
+            kept.steps.clone_from(&steps);
+        };
+        self.records.change(&one.key(), change).await?;
+        if passed { self.activate(&one.team, &one.file, one.number).await } else { Ok(()) }
+    }
+
+    /// Has a version play, in place of the one that did.
+    pub(crate) async fn activate(&self, team: &str, file: &str, number: u32) -> Result<()> {
+        let _turn = self.turn.lock().await;
+        let chosen = self.get(team, file, number).await?;
+        if chosen.state != State::Accepted {
+            return Err(ClassError::Request(message!("class-error-not-accepted")));
+        }
+        let (from, to) = (self.folder.join(chosen.path()), self.folder.join(WATCHED).join(team).join(file));
+        blocking(move || {
+            let contents = fs::read(from)?;
+            write_whole(&to, &contents)
+        })
+        .await?;
+        self.mark(team, file, Some(number)).await
+    }
+
+    /// Takes a player out; its versions stay.
+    pub(crate) async fn withdraw(&self, team: &str, file: &str) -> Result<()> {
+        let _turn = self.turn.lock().await;
+        if !self.of_team(Some(team)).await?.iter().any(|one| one.file == file) {
+            return Err(ClassError::Missing(message!("class-error-no-version")));
+        }
+        let path = self.folder.join(WATCHED).join(team).join(file);
+        blocking(move || match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        })
+        .await?;
+        self.mark(team, file, None).await
+    }
+
+    async fn mark(&self, team: &str, file: &str, number: Option<u32>) -> Result<()> {
+        for one in self.of_team(Some(team)).await?.into_iter().filter(|one| one.file == file) {
+            let is_active = Some(one.number) == number;
+            if one.is_active != is_active {
+                self.records.change(&one.key(), |kept: &mut Submission| kept.is_active = is_active).await?;
+            }
+        }
+        self.tell();
+        Ok(())
+    }
+
+    /// Deletes everything that a team has handed in.
+    pub(crate) async fn forget(&self, team: &str) -> Result<()> {
+        let _turn = self.turn.lock().await;
+        self.records.remove_where(|one: &Submission| one.team == team).await?;
+        let folders = [WATCHED, VERSIONS].map(|folder| self.folder.join(folder).join(team));
+        blocking(move || {
+            for folder in folders.into_iter().filter(|folder| folder.is_dir()) {
+                fs::remove_dir_all(folder)?;
+            }
+            Ok(())
+        })
+        .await?;
+        self.tell();
+        Ok(())
+    }
+
+    fn tell(&self) {
+        self.changes.send_modify(|changes| *changes += 1);
+    }
+
+    /// Begins no further check, and breaks off those under way: they are done again at the next start.
+    pub(crate) fn close(&self) {
+        self.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        self.checks.close();
+    }
+}
+
+/// Whoever is counted and takes turns: a team.
+fn client_of(team: &str) -> Client {
+    Client { address: IpAddr::from([0; 4]), visitor: team.into() }
+}
+
+/// The name under which a file is kept: plain letters, and an ending that players have.
+pub(crate) fn file_name(name: &str) -> Option<String> {
+    let is_plain = name.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"._-".contains(&letter));
+    let (stem, ending) = name.rsplit_once('.')?;
+    let is_known = ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending));
+    let is_good = is_plain && is_known && !name.starts_with(['.', '-']) && !stem.is_empty() && name.len() <= LONGEST;
+    is_good.then(|| name.to_owned())
+}
+
+fn findings_of(report: &Report) -> Vec<Finding> {
+    let finding = |one: &joute_arena::check::Finding| Finding {
+        is_grave: one.severity == Severity::Must,
+        what: one.what.clone(),
+        advice: one.advice.clone(),
+        evidence: one.evidence.chars().take(4_000).collect(),
+    };
+    report.findings.iter().map(finding).collect()
+}
+
+fn steps_of(report: &Report) -> Vec<[String; 3]> {
+    let state = |state| serde_json::to_value(state).ok().and_then(|state| Some(state.as_str()?.to_owned()));
+    report
+        .steps
+        .iter()
+        .map(|step| [step.name.to_owned(), state(step.state).unwrap_or_default(), step.note.clone()])
+        .collect()
+}
+
+/// Writes a file whole or not at all: nobody sees a part of it under its name.
+fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let folder = path.parent().ok_or_else(|| io::Error::other("a file has a folder"))?;
+    fs::create_dir_all(folder)?;
+    let beside = folder.join(format!(".{}.part", path.file_name().unwrap_or_default().to_string_lossy()));
+    fs::write(&beside, contents)?;
+    fs::rename(beside, path)
+}
+
+/// Does something that waits for the disk where nobody else waits.
+pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(io::Error::other)??)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_plain_names_and_endings_that_players_have() {
+        for good in ["dove.py", "othello_ada.ml", "A-1.tar.gz", "x.SO"] {
+            assert_eq!(file_name(good).as_deref(), Some(good));
+        }
+        for bad in [
+            "",
+            "dove",
+            ".py",
+            "../dove.py",
+            "a/b.py",
+            "a\\b.py",
+            "é.py",
+            "a b.py",
+            "-rf.py",
+            "x.exe",
+            "x.py\0",
+            "x.toml",
+        ] {
+            assert_eq!(file_name(bad), None, "{bad}");
+        }
+        assert_eq!(file_name(&format!("{}.py", "a".repeat(60))), None);
+    }
+}

@@ -1,0 +1,140 @@
+//! `/class/people`: everybody of the class, for the teacher; invitations.
+
+use axum::extract::{Form, Path};
+use axum::response::{IntoResponse, Redirect, Response};
+use joute_messages::message;
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::home::role_key;
+use super::{link_to_hand_on, moment};
+use crate::class::access::{Caller, InClass};
+use crate::class::account::{Account, Link, Opens};
+use crate::class::{Class, Role, short};
+use crate::failure::Failure;
+use crate::pages::layout;
+use crate::pages::replay::encoded;
+use crate::visitor::Visitor;
+
+/// The whole address of a link.
+pub(super) fn address_of(visitor: &Visitor, secret: &str) -> String {
+    format!("{}/class/join/{secret}", visitor.origin.as_deref().unwrap_or_default())
+}
+
+/// `GET /class/people`.
+pub(crate) async fn page(InClass(class): InClass, visitor: Visitor) -> Result<Markup, Failure> {
+    shown(&class, &visitor, None).await
+}
+
+async fn shown(class: &Class, visitor: &Visitor, link: Option<(&str, String)>) -> Result<Markup, Failure> {
+    let language = visitor.language;
+    let t = |key| language.text(key);
+    let title = t("class-people");
+    let accounts = class.accounts().await?;
+    let body = html! {
+        section.card {
+            h1 { (title) }
+            @if let Some((secret, what)) = link { (link_to_hand_on(&address_of(visitor, secret), &what, language)) }
+            div.scroll tabindex="0" role="region" aria-label=(title) { table {
+                thead { tr {
+                    th scope="col" { (t("class-your-name")) }
+                    th scope="col" { (t("class-role")) }
+                    th scope="col" { (t("class-team")) }
+                    th.wide-only scope="col" { (t("class-since")) }
+                    th scope="col" { (t("class-doing")) }
+                } }
+                tbody { @for (key, account) in &accounts { (row(key, account, visitor)) } }
+            } }
+        }
+        (invitation_form(visitor))
+    };
+    Ok(layout::page(visitor, title, Some("class.js"), &body))
+}
+
+fn row(key: &str, account: &Account, visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let address = |what: &str| format!("/class/people/{}/{what}", encoded(key));
+    let remove = message!("class-remove-name", name = account.name.clone()).text(language);
+    let link = message!("class-link-for-name", name = account.name.clone()).text(language);
+    html! {
+        tr data-account=(key) {
+            th scope="row" { (account.name) }
+            td { (language.text(role_key(account.role.name()))) }
+            td { (account.team) }
+            td.wide-only { (moment(account.since)) }
+            td { div.links.tight {
+                form method="post" action=(address("link")) { button type="submit" aria-label=(link) title=(link) { (language.text("class-new-link")) } }
+                form method="post" action=(address("remove")) data-sure=(remove) { button type="submit" aria-label=(remove) title=(remove) { (language.text("class-remove")) } }
+            } }
+        }
+    }
+}
+
+fn invitation_form(visitor: &Visitor) -> Markup {
+    let t = |key| visitor.language.text(key);
+    html! {
+        section.card.spaced {
+            h2 { (t("class-invite")) }
+            p.soft { (t("class-invite-how")) }
+            form.fields method="post" action="/class/invitations" {
+                label { (t("class-role"))
+                    select name="role" { @for role in ["player", "teacher"] { option value=(role) { (t(role_key(role))) } } } }
+                label { (t("class-uses")) input name="uses" type="number" min="1" max=(Link::MOST_USES) value="30" required; }
+                label { (t("class-team-if-shared")) input name="team" maxlength="40" autocomplete="off"; }
+                button type="submit" { (t("class-make-link")) }
+            }
+        }
+    }
+}
+
+/// An invitation as a teacher wishes it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Invitation {
+    role: Role,
+    uses: u32,
+    #[serde(default)]
+    team: String,
+}
+
+/// `POST /class/invitations`.
+pub(crate) async fn invite(
+    InClass(class): InClass,
+    caller: Caller,
+    visitor: Visitor,
+    Form(Invitation { role, uses, team }): Form<Invitation>,
+) -> Result<Markup, Failure> {
+    if role == Role::Visitor || !(1..=Link::MOST_USES).contains(&uses) {
+        return Err(Failure::bad(&message!("class-error-invitation", most = Link::MOST_USES)));
+    }
+    let team = short(&team);
+    let about = format!("{} x {uses} {}", role.name(), team.as_deref().unwrap_or_default());
+    let secret = class.link(Opens::New { role, team }, uses).await?;
+    class.note(&caller.standing, "invited", about.trim()).await?;
+    let what = visitor.language.text("class-invitation").to_owned();
+    shown(&class, &visitor, Some((&secret, what))).await
+}
+
+/// `POST /class/people/{account}/link`: for somebody who has lost their own.
+pub(crate) async fn link(
+    InClass(class): InClass,
+    Path(key): Path<String>,
+    caller: Caller,
+    visitor: Visitor,
+) -> Result<Markup, Failure> {
+    let account = class.account(&key).await?;
+    let secret = class.link(Opens::Account(key.clone()), 1).await?;
+    class.note(&caller.standing, "link-for", &key).await?;
+    let what = message!("class-link-for-name", name = account.name).text(visitor.language);
+    shown(&class, &visitor, Some((&secret, what))).await
+}
+
+/// `POST /class/people/{account}/remove`.
+pub(crate) async fn remove(
+    InClass(class): InClass,
+    Path(key): Path<String>,
+    caller: Caller,
+) -> Result<Response, Failure> {
+    class.remove(&key).await?;
+    class.note(&caller.standing, "removed", &key).await?;
+    Ok(Redirect::to("/class/people").into_response())
+}

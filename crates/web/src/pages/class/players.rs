@@ -1,0 +1,305 @@
+//! `/class/players`: what one's team has handed in, how far each version has come, and everything to be done with it.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Form, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::sse::Event;
+use axum::response::{IntoResponse, Json, Redirect, Response, Sse};
+use joute_messages::{Language, message};
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::time::timeout;
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+
+use super::moment;
+use crate::class::access::{Caller, InClass};
+use crate::class::submissions::{State as Progress, Submission};
+use crate::class::{Action, Class};
+use crate::client::Client;
+use crate::failure::Failure;
+use crate::pages::layout;
+use crate::pages::replay::encoded;
+use crate::server::Site;
+use crate::stream::alive;
+use crate::visitor::Visitor;
+
+/// Levels that may be played against.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=7;
+
+/// `GET /class/players`.
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    caller: Caller,
+    visitor: Visitor,
+) -> Result<Markup, Failure> {
+    let language = visitor.language;
+    let t = |key| language.text(key);
+    let title = t("class-players");
+    let list = list(&class, &caller, language).await?;
+    let most = site.limits.upload >> 10;
+    let body = html! {
+        section.card {
+            h1 { (title) }
+            form.fields.upload data-upload="/class/submissions" {
+                label { (t("class-file")) input type="file" name="file" required; }
+                p.soft { (message!("class-file-how", most = most).text(language)) }
+                button.primary-small type="submit" { (t("class-hand-in")) }
+                p role="status" data-said {}
+            }
+        }
+        (editor(&class, language))
+        div data-news="/class/players/events" { div data-part="players" { (list) } }
+    };
+    Ok(layout::page(&visitor, title, Some("class-players.js"), &body))
+}
+
+/// Where a first player is written in the page.
+fn editor(class: &Class, language: Language) -> Markup {
+    let t = |key| language.text(key);
+    html! {
+        details.card.spaced.writing {
+            summary { (t("class-write")) }
+            form.fields.upload data-write="/class/submissions" {
+                label { (t("class-starter"))
+                    select data-starter { @for (number, (file, _)) in class.starters.iter().enumerate() { option value=(number) { (file) } } } }
+                label { (t("class-file-name")) input name="name" required maxlength="48" pattern="[A-Za-z0-9_][A-Za-z0-9._\\-]*" autocomplete="off" spellcheck="false"; }
+                label { (t("class-program")) textarea name="text" rows="18" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" {} }
+                p.soft { (t("class-write-how")) }
+                button.primary-small type="submit" { (t("class-check-and-hand-in")) }
+                p role="status" data-said {}
+            }
+            @for (number, (file, text)) in class.starters.iter().enumerate() {
+                template data-text=(number) data-file=(file) { (text) }
+            }
+        }
+    }
+}
+
+/// Every player of the team, for teachers of all; one after the other with its versions.
+async fn list(class: &Class, caller: &Caller, language: Language) -> Result<Markup, Failure> {
+    let team = caller.member.account.team.as_str();
+    let is_teacher = caller.standing.may(Action::Administer);
+    let all = class.submissions.of_team((!is_teacher).then_some(team)).await?;
+    let opponents = class.submissions.active().await?;
+    let players: Vec<&[Submission]> = all.chunk_by(|a, b| a.team == b.team && a.file == b.file).collect();
+    Ok(html! {
+        @if players.is_empty() { p.soft { (language.text("class-nothing-yet")) } }
+        @for versions in players { (player(class, versions, &opponents, language)) }
+    })
+}
+
+fn player(class: &Class, versions: &[Submission], opponents: &[Submission], language: Language) -> Markup {
+    let t = |key| language.text(key);
+    let Some(first) = versions.first() else { return html! {} };
+    let name = format!("{}/{}", first.team, first.file);
+    let address = |what: &str| format!("/class/player/{}/{}/{what}", encoded(&first.team), encoded(&first.file));
+    let is_active = versions.iter().any(|one| one.is_active);
+    html! {
+        section.card.spaced data-key=(name) data-player=(name) {
+            h2 { (name) }
+            div.scroll tabindex="0" role="region" aria-label=(name) { table {
+                thead { tr {
+                    th.n scope="col" { (t("class-version")) }
+                    th scope="col" { (t("class-when")) }
+                    th scope="col" { (t("label-state")) }
+                    th scope="col" { (t("class-doing")) }
+                } }
+                tbody { @for one in versions { (version(class, one, &address, language)) } }
+            } }
+            @if versions.iter().any(|one| one.state == Progress::Accepted) {
+                form.links method="post" action=(address("match")) {
+                    label { (t("class-against")) " "
+                        select name="opponent" {
+                            @for level in LEVELS { option value={ "level-" (level) } { (message!("label-level", number = level).text(language)) } }
+                            @for other in opponents.iter().filter(|other| other.hash != first.hash && (other.team != first.team || other.file != first.file)) {
+                                @let other = format!("{}/{}", other.team, other.file);
+                                option value=(other) { (other) }
+                            }
+                        } }
+                    button type="submit" { (t("class-begin-match")) }
+                }
+            }
+            @if is_active {
+                form method="post" action=(address("withdraw")) data-sure=(message!("class-withdraw-name", name = name.clone()).text(language)) {
+                    button type="submit" { (t("class-withdraw")) }
+                }
+            }
+        }
+    }
+}
+
+fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, language: Language) -> Markup {
+    let t = |key| language.text(key);
+    let state = match (one.state, one.is_active) {
+        (_, true) => "class-state-playing",
+        (Progress::Waiting, _) => "class-state-waiting",
+        (Progress::Accepted, _) => "class-state-accepted",
+        (Progress::Refused, _) => "class-state-refused",
+    };
+    let step = class.submissions.step_of(&one.key());
+    html! {
+        tr data-key=(one.key()) data-state=(state) {
+            td.n { (one.number) }
+            td { (moment(one.when)) }
+            td {
+                @match step {
+                    Some(step) => { (message!("class-state-checking", step = step).text(language)) }
+                    None => { strong.bad[one.state == Progress::Refused] { (t(state)) } }
+                }
+                @if !one.findings.is_empty() || !one.steps.is_empty() { (found(one, language)) }
+            }
+            td { @if one.state == Progress::Accepted && !one.is_active {
+                form method="post" action=(address("activate")) {
+                    input type="hidden" name="number" value=(one.number);
+                    button type="submit" { (t("class-activate")) }
+                }
+            } }
+        }
+    }
+}
+
+/// What the check found.
+fn found(one: &Submission, language: Language) -> Markup {
+    html! {
+        details open[one.state == Progress::Refused] {
+            summary { (language.text("class-check")) }
+            ul.found { @for finding in &one.findings { li.bad[finding.is_grave] {
+                (finding.what) @if !finding.advice.is_empty() { " → " (finding.advice) }
+                @if !finding.evidence.is_empty() { pre { (finding.evidence) } }
+            } } }
+            ul.steps.soft { @for [name, state, note] in &one.steps { li { (name) ": " (state) @if !note.is_empty() { " – " (note) } } } }
+        }
+    }
+}
+
+/// `GET /class/players/events`: the list, as it changes.
+pub(crate) async fn events(
+    InClass(class): InClass,
+    caller: Caller,
+    visitor: Visitor,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let changes = WatchStream::new(class.submissions.listen());
+    let told = changes.then(move |_| {
+        let (class, caller, language) = (Arc::clone(&class), caller.clone(), visitor.language);
+        async move {
+            let list = list(&class, &caller, language).await.map(|list| list.0).unwrap_or_default();
+            let shown = joute_messages::visible(&list).into_owned();
+            Ok(Event::default().event("news").data(json!({ "boards": [], "parts": { "players": shown } }).to_string()))
+        }
+    });
+    Sse::new(told).keep_alive(alive())
+}
+
+/// What a file is called.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Named {
+    #[serde(default)]
+    file: String,
+}
+
+/// `POST /class/submissions?file=NAME`, with the file as it is.
+pub(crate) async fn hand_in(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    caller: Caller,
+    client: Client,
+    Query(Named { file }): Query<Named>,
+    body: Body,
+) -> Result<Response, Failure> {
+    let person = Client { visitor: format!("account {}", caller.member.key).into(), ..client };
+    class.uploads.count(&person).map_err(|enough| Failure::enough(enough.of("uploads")))?;
+    let contents = read(&site, &class, body).await?;
+    let submission = class.submissions.hand_in(&caller.member, &file, contents, class.settings()).await?;
+    class.note(&caller.standing, "submitted", &submission.key()).await?;
+    let answer = json!({
+        "team": submission.team, "file": submission.file, "version": submission.number, "hash": submission.hash,
+    });
+    Ok((StatusCode::ACCEPTED, Json(answer)).into_response())
+}
+
+/// A file that is sent, so many at once, no larger than is taken and not for ever.
+async fn read(site: &Site, class: &Class, body: Body) -> Result<Vec<u8>, Failure> {
+    let most = site.limits.upload;
+    let reading = async {
+        let _turn = class.reading.acquire().await;
+        to_bytes(body, most).await
+    };
+    // Those who wait for their turn are not to blame.
+    match timeout(site.limits.patience.body * 4, reading).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(_)) => Err(Failure::too_long(message!("error-long-body", most = most >> 10))),
+        Err(_) => Err(Failure::late(message!("error-late-body"))),
+    }
+}
+
+/// Whether somebody may change a player: their own, or any.
+fn check_owner(caller: &Caller, team: &str) -> Result<(), Failure> {
+    let is_own = caller.member.account.team == team || caller.standing.may(Action::Administer);
+    if is_own { Ok(()) } else { Err(Failure::forbidden(message!("class-error-not-allowed"))) }
+}
+
+/// A version.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Chosen {
+    number: u32,
+}
+
+/// `POST /class/player/{team}/{file}/activate`: back to an older version.
+pub(crate) async fn activate(
+    InClass(class): InClass,
+    caller: Caller,
+    Path((team, file)): Path<(String, String)>,
+    Form(Chosen { number }): Form<Chosen>,
+) -> Result<Response, Failure> {
+    check_owner(&caller, &team)?;
+    class.submissions.activate(&team, &file, number).await?;
+    class.note(&caller.standing, "activated", &format!("{team}/{file} {number}")).await?;
+    Ok(Redirect::to("/class/players").into_response())
+}
+
+/// `POST /class/player/{team}/{file}/withdraw`.
+pub(crate) async fn withdraw(
+    InClass(class): InClass,
+    caller: Caller,
+    Path((team, file)): Path<(String, String)>,
+) -> Result<Response, Failure> {
+    check_owner(&caller, &team)?;
+    class.submissions.withdraw(&team, &file).await?;
+    class.note(&caller.standing, "withdrew", &format!("{team}/{file}")).await?;
+    Ok(Redirect::to("/class/players").into_response())
+}
+
+/// Whom to play against.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Opponent {
+    opponent: String,
+}
+
+/// `POST /class/player/{team}/{file}/match`: of the latest version that may play.
+pub(crate) async fn begin_match(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    caller: Caller,
+    Path((team, file)): Path<(String, String)>,
+    Form(Opponent { opponent }): Form<Opponent>,
+) -> Result<Response, Failure> {
+    check_owner(&caller, &team)?;
+    let person = format!("match {}", caller.member.key);
+    class.count_match(&person).map_err(Failure::enough)?;
+    let own = class.submissions.of_team(Some(&team)).await?;
+    let own = own.into_iter().find(|one| one.file == file && one.state == Progress::Accepted);
+    let own = own.ok_or_else(|| Failure::missing(message!("class-error-no-version")))?;
+    let running = site.tournaments.all().iter().filter(|tournament| tournament.is_running()).count();
+    if running >= site.limits.matches {
+        return Err(Failure::busy(message!("class-error-busy")));
+    }
+    let begun = class.begin_match(&site, &own, &opponent).await?;
+    class.note(&caller.standing, "match", &format!("{team}/{file} – {opponent}")).await?;
+    Ok(Redirect::to(&format!("/tournament/{}", encoded(&begun.slug))).into_response())
+}
