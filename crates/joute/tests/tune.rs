@@ -74,7 +74,7 @@ fn a_program_of_ones_own_is_tuned_against_an_opponent() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/weights.py");
     let player = format!("exe:python3 {script} {{corner}} {{near}}?keep=yes");
     let words = "--range corner=0..40 --range near=-4.0..4.0:0.5 --start corner=1 --start near=-0.5 --against greedy --game othello \
-                 --games 16 --test-games 4 --no-sandbox";
+                 --games 16 --test-games 4 --time - --load 600s --no-sandbox";
     let words: Vec<&str> = ["tune", &player].into_iter().chain(words.split_whitespace()).collect();
     let value = object(&[&words[..], &["--json", "--jobs", "2"]].concat());
     assert_eq!((&value["against"], &value["games"], &value["faults"]), (&json!("greedy"), &json!(16), &json!(0)));
