@@ -111,6 +111,7 @@ fn thinks(evidence: &str) -> bool {
     };
     match (number("no answer after "), number("of which it computed ")) {
         // On a busy machine a program that computes gets a small part of the time; one that sleeps computes nothing.
+        (Some(waited), Some(computed)) if evidence.contains("the machine is overloaded") => computed > waited / 200.0,
         (Some(waited), Some(computed)) => computed > waited / 20.0,
         _ => true,
     }
@@ -247,6 +248,9 @@ mod tests {
             diagnose(&Fault::overtime(lazy), When::Asked, &othello(), &Advice::PLAIN).what.contains("does not answer")
         );
         assert_eq!(topic(Fault::overtime(lazy), When::Loading), Topic::Start);
+        let starved = "no answer after 4.027 s of waiting for a move, of which it computed 0.120 s";
+        let starved = format!("{starved}; the machine is overloaded (23 tasks want its 2 processors)");
+        assert!(diagnose(&Fault::overtime(starved), When::Asked, &othello(), &Advice::PLAIN).what.contains("thinks"));
     }
 
     #[test]
