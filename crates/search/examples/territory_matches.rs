@@ -17,6 +17,9 @@ use joute_search::territory::{
 };
 use joute_search::{AlphaBeta, AlphaBetaOptions, Clock, Greedy, Heuristic, Limits, Random, Strategy, Thinking, Ties};
 
+/// Bytes that a search remembers positions in: new for every game, so that more would cost more than it brings.
+const HASH: usize = 16 << 20;
+
 /// A strategy by its name on the command line, ties by seed when the name ends in `~`.
 fn strategy<G: TerritoryGame>(name: &str) -> Option<Box<dyn Strategy<G>>>
 where
@@ -42,19 +45,21 @@ where
             Box::new(Mix::new(a, b, moves.unsigned_abs(), BorderMeasure::Cells, ties))
         }
         "expert" => {
-            let options = TerritoryEngineOptions { limits: limits(parameter)?, ..TerritoryEngineOptions::default() };
+            let options =
+                TerritoryEngineOptions { limits: limits(parameter)?, hash: HASH, ..TerritoryEngineOptions::default() };
             Box::new(TerritoryEngine::new(options))
         }
         "plain" => {
             let options = TerritoryEngineOptions {
                 limits: limits(parameter)?,
+                hash: HASH,
                 is_selective: false,
                 ..TerritoryEngineOptions::default()
             };
             Box::new(TerritoryEngine::new(options))
         }
         "alphabeta" => {
-            let options = AlphaBetaOptions { limits: limits(parameter)?, ..AlphaBetaOptions::default() };
+            let options = AlphaBetaOptions { limits: limits(parameter)?, hash: HASH, ..AlphaBetaOptions::default() };
             Box::new(AlphaBeta::new(TerritoryHeuristic::default(), options))
         }
         _ => return None,
