@@ -96,6 +96,8 @@ const TOURNAMENTS: &[Case] = &[
         "tournament",
         "tournament --format swiss --game othello --games 2 --data DIR/swiss exe:/bin/false random greedy --no-sandbox --json",
     ),
+    ("workers", "workers --store DIR/cup/games.sqlite --json"),
+    ("store-copy", "store copy DIR/cup/games.sqlite DIR/copy.sqlite --json"),
     ("rebuild-check", "rebuild DIR/cup --check --json"),
     ("rebuild", "rebuild DIR/cup --json"),
 ];

@@ -57,7 +57,7 @@ impl Packing<'_> {
     fn add_file(&mut self, file: &Path) -> io::Result<()> {
         let facts = std::fs::metadata(file)?;
         let parts = file.strip_prefix(self.folder).map_err(io::Error::other)?.components();
-        let names = parts.filter_map(|part| matches!(part, Component::Normal(_)).then(|| part.as_os_str().to_str()));
+        let names = parts.filter(|part| matches!(part, Component::Normal(_))).map(|part| part.as_os_str().to_str());
         let names: Option<Vec<&str>> = names.collect();
         let path = names.ok_or_else(|| io::Error::other(format!("{}: not UTF-8", file.display())))?.join("/");
         self.bytes += facts.len();

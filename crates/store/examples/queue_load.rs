@@ -22,7 +22,7 @@ fn record() -> GameRecord {
     let identity =
         |name: &str| Identity { name: name.into(), locator: name.into(), version: "1".into(), runtime: None };
     let ply = |number: usize| PlyRecord {
-        side: if number % 2 == 0 { Side::First } else { Side::Second },
+        side: if number.is_multiple_of(2) { Side::First } else { Side::Second },
         mv: Some("f5".to_owned()),
         forced: false,
         wall_ns: 12_345,

@@ -19,8 +19,8 @@ pub(super) use now;
 
 pub(super) fn register(work: &mut Work<'_>, name: &str, lease: Duration) -> Checked<OwnerId> {
     let name = plain(name);
-    // Two who come under one name at once come one after the other.
-    work.run("LOCK TABLE owner IN SHARE ROW EXCLUSIVE MODE", &[])?;
+    // Two who come under one name at once come one after the other, and nobody else waits for them.
+    work.run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))", &[&name])?;
     if let Some(before) = work.maybe("SELECT id FROM owner WHERE name = $1", &[&name])? {
         leave(work, OwnerId(get(&before, 0)?))?;
     }

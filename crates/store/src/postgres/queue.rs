@@ -143,7 +143,7 @@ fn must_lead(work: &mut Work<'_>, lead: Lead) -> Checked<()> {
 fn offer(work: &mut Work<'_>, lead: Lead, tasks: &[NewTask]) -> Checked<()> {
     must_lead(work, lead)?;
     // Nobody settles anything between the look at what is played and the offer of what is not.
-    work.one("SELECT games FROM counter FOR UPDATE", &[])?;
+    write::take_turn(work)?;
     let sql = "INSERT INTO task (event, match, first, body, needs, players) \
                SELECT $1, n.match, n.first, n.body, string_to_array(n.needs, ' '), string_to_array(n.players, ' ') \
                FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[]) n (match, first, body, needs, players) \
@@ -178,6 +178,9 @@ fn join(work: &mut Work<'_>, worker: &NewWorker, lease: Duration) -> Checked<Own
 fn take(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> Checked<Vec<TakenTask>> {
     // Whoever asks is there.
     leases::renew(work, worker)?;
+    // The free rows are read in their order until there are enough. By itself the server thinks that few will do, and sorts a
+    // queue of half a million rows for every batch.
+    work.run("SET LOCAL enable_sort = off", &[])?;
     let mut taken = take_free(work, worker, refused, most)?;
     if taken.is_empty() && reclaim(work)? > 0 {
         taken = take_free(work, worker, refused, most)?;

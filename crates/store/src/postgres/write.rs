@@ -38,9 +38,16 @@ pub(super) fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::op
         #[allow(clippy::reversed_empty_ranges, reason = "there are no numbers")]
         return Ok(1..=0);
     }
+    take_turn(work)?;
     let row = work.one("UPDATE counter SET games = games + $1 RETURNING games", &[&(count as i64)])?;
     let last = get::<i64>(&row, 0)?.cast_unsigned();
     Ok(last - count as u64 + 1..=last)
+}
+
+/// Waits for one's turn to add games. Hundreds who wait for a row wake each other; those who wait for this stand in line.
+pub(super) fn take_turn(work: &mut Work<'_>) -> Checked<()> {
+    work.run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' counter', 0))", &[])?;
+    Ok(())
 }
 
 /// Gives the last of the numbers back that this transaction has taken.

@@ -6,7 +6,9 @@
 
 mod charter;
 mod crew;
+mod foreman;
 mod luggage_cache;
+mod tables;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
