@@ -5,7 +5,7 @@ import { chmodSync, copyFileSync, mkdtempSync, rmSync, truncateSync, writeFileSy
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PATIENCE } from './support.js';
+import { PATIENCE, until } from './support.js';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
@@ -26,6 +26,8 @@ export class Arena {
     this.program = program();
     this.folder = mkdtempSync(join(tmpdir(), 'joute-arena-'));
     this.port = 0;
+    /** What it has said. */
+    this.told = '';
     /** @type {import('node:child_process').ChildProcess | null} */
     this.child = null;
   }
@@ -50,15 +52,21 @@ export class Arena {
     const child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
     const address = await new Promise((resolve, reject) => {
-      let told = '';
+      this.told = '';
       child.stdout.on('data', (data) => {
-        told += data;
-        if (told.includes('\n')) resolve(told.split('\n')[0]);
+        this.told += data;
+        if (this.told.includes('\n')) resolve(this.told.split('\n')[0]);
       });
       child.once('error', reject);
       child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     });
     this.port = Number(new URL(address).port);
+  }
+
+  /** Where the first teacher of a class comes in. */
+  async teacherLink() {
+    await until(() => this.told.split('\n').length > 2, 'the link of the teacher');
+    return this.told.split('\n')[1];
   }
 
   /**

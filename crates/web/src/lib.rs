@@ -11,6 +11,7 @@
 //! no handler waits for a disk on the threads that answer requests.
 
 mod analysis;
+mod api;
 mod assets;
 mod boards;
 mod card;

@@ -27,7 +27,7 @@ use crate::seats::Secret;
 use crate::stop::StopSignal;
 use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
 use crate::{
-    analysis, assets, boards, edit, insight, lessons, listener, manners, pages, picture, preview, puzzles, review,
+    analysis, api, assets, boards, edit, insight, lessons, listener, manners, pages, picture, preview, puzzles, review,
     stream, usage,
 };
 
@@ -315,6 +315,7 @@ fn router(site: Arc<Site>) -> Router {
         .route("/learn/{game}", get(pages::learn::page))
         .route("/language/{code}", get(pages::layout::change_language))
         .merge(class_routes())
+        .merge(api::routes())
         .route("/usage.json", get(usage::show))
         .route("/picture/{game}", get(picture::file))
         .route("/static/{file}", get(assets::file))
@@ -326,7 +327,7 @@ fn router(site: Arc<Site>) -> Router {
 
 /// What there is only with a class. Each address is an action of `class::ADDRESSES`.
 fn class_routes() -> Router<Arc<Site>> {
-    use pages::class::{account, door, home, people, players, record, steering};
+    use pages::class::{account, data, door, home, people, players, record, steering};
     Router::new()
         .route("/class", get(home::page))
         .route("/class/settings", post(home::settings))
@@ -337,6 +338,10 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/class/account/link", post(account::link))
         .route("/class/account/password", post(account::password))
         .route("/class/account/sessions", post(account::end_sessions))
+        .route("/class/account/token", post(account::token))
+        .route("/class/account/tokens/end", post(account::end_tokens))
+        .route("/class/account/export", get(data::export))
+        .route("/class/account/delete", post(data::delete))
         .route("/class/people", get(people::page))
         .route("/class/people/{account}/link", post(people::link))
         .route("/class/people/{account}/remove", post(people::remove))

@@ -12,6 +12,7 @@ use joute_players::Workshop;
 use joute_sandbox::Launcher;
 use joute_testkit::wait::until;
 use joute_web::{ADDRESSES, Action, ClassOptions, Limits, Options, PERMISSIONS, Role, Server, Share, permission};
+use serde_json::Value;
 use support::{Answer, Arena, FORM, options, request};
 
 /// A class with its teacher.
@@ -347,4 +348,69 @@ fn a_person_hands_in_so_much_within_a_minute_and_a_team_has_so_many_waiting() {
     let tries: Vec<u16> = (0..5).map(|_| hand_in(&class.arena, &ada, "x.py", "").status).collect();
     assert_eq!(tries, [400, 400, 400, 429, 429]);
     assert_eq!(hand_in(&class.arena, &bob, "x.py", "print(1)").status, 202, "another person has a share of their own");
+}
+
+/// A request of a program.
+fn api(arena: &Arena, method: &str, path: &str, token: &str, body: &str) -> (u16, Value) {
+    let line = format!("authorization: Bearer {token}");
+    let answer = arena.send(&request(method, &format!("/api/v1/{path}"), &[&line], body));
+    (answer.status, serde_json::from_str(&answer.body).unwrap_or(Value::Null))
+}
+
+#[test]
+fn programs_act_for_people_by_tokens_until_these_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let arena = &class.arena;
+    let [ada, bob] = ["Ada", "Bob"].map(|name| class.player(name));
+    let token_of = |cookie: &str| {
+        let page = arena.post("/class/account/token", FORM, cookie, "").body;
+        let (_, rest) = page.split_once("value=\"joute_").unwrap();
+        format!("joute_{}", rest.split('"').next().unwrap())
+    };
+    let (own, other) = (token_of(&ada), token_of(&bob));
+    let (status, me) = api(arena, "GET", "me", &own, "");
+    assert_eq!((status, me["name"].as_str(), me["role"].as_str()), (200, Some("Ada"), Some("player")));
+    let (status, taken) = api(arena, "POST", "submissions?file=dove.py", &own, "print(1)");
+    assert_eq!((status, taken["version"].as_u64()), (202, Some(1)), "{taken}");
+    let version = "submissions/ada/dove.py/1";
+    let state = until("the check", || {
+        let state = api(arena, "GET", version, &own, "").1["state"].as_str().unwrap().to_owned();
+        Some(state).filter(|state| state != "waiting")
+    });
+    assert_eq!(state, "refused", "nothing runs here");
+    assert_eq!(api(arena, "GET", "submissions", &own, "").1.as_array().unwrap().len(), 1);
+    assert_eq!(api(arena, "GET", "submissions", &other, "").1.as_array().unwrap().len(), 0);
+    assert_eq!(api(arena, "GET", version, &other, "").0, 403);
+    assert_eq!(api(arena, "GET", "submissions/ada/dove.py/2", &own, "").0, 404);
+    assert_eq!(api(arena, "GET", "ladder", &own, "").0, 404, "there is none yet");
+    assert_eq!(api(arena, "GET", "me", "joute_made_up", "").0, 401);
+    assert_eq!(arena.get("/api/v1/me").status, 401, "and no page to sign in");
+    let described: Value = serde_json::from_str(&arena.get("/api/v1/openapi.json").body).unwrap();
+    for path in ["/api/v1/me", "/api/v1/submissions", "/api/v1/ladder"] {
+        assert!(described["paths"][path].is_object(), "{path}");
+    }
+    assert_eq!(arena.post("/class/account/tokens/end", FORM, &ada, "").status, 303);
+    assert_eq!(api(arena, "GET", "me", &own, "").0, 401);
+    assert_eq!(api(arena, "GET", "me", &other, "").0, 200);
+}
+
+#[test]
+fn people_take_what_is_known_about_them_away_and_have_it_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let arena = &class.arena;
+    let ada = class.player("Ada");
+    assert_eq!(hand_in(arena, &ada, "dove.py", "print(1)").status, 202);
+    players_page(arena, &ada, "class-state-refused");
+    let export = arena.get_as("/class/account/export", &ada).body;
+    let known: Value = serde_json::from_str(&export).unwrap();
+    assert_eq!((known["name"].as_str(), known["submissions"][0]["file"].as_str()), (Some("Ada"), Some("dove.py")));
+    assert!(known["deeds"].as_array().is_some_and(|deeds| !deeds.is_empty()));
+    assert!(!export.contains(ada.split_once('=').unwrap().1), "no secret is told");
+    assert_eq!(arena.post("/class/account/delete", FORM, &ada, "").status, 303);
+    assert_eq!(arena.get_as("/class/account", &ada).status, 303);
+    let [people, audit] = ["/class/people", "/class/audit"].map(|page| arena.get_as(page, &class.teacher).body);
+    assert!(!people.contains("Ada") && !audit.contains("ada"), "{audit}");
+    assert!(!folder.path().join("class/versions/ada").exists());
 }

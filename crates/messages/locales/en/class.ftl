@@ -160,3 +160,15 @@ tournament-games = { $count ->
     [one] game
    *[other] games
 }
+class-tokens = Tokens
+class-tokens-how = A program that has a token acts for you: it hands in and reads what is yours.
+class-new-token = Make a token
+class-end-tokens = End all tokens
+class-token = Your token
+class-data = What is known about me
+class-export = Take it away
+class-delete = Delete my account
+deed-token = made a token
+deed-tokens-ended = ended all tokens
+deed-exported = took their data away
+deed-deleted = deleted an account

@@ -160,3 +160,15 @@ tournament-games = { $count ->
     [one] partie
    *[other] parties
 }
+class-tokens = Jetons
+class-tokens-how = Un programme qui possède un jeton agit pour vous : il rend et lit ce qui est à vous.
+class-new-token = Créer un jeton
+class-end-tokens = Révoquer tous les jetons
+class-token = Votre jeton
+class-data = Ce qui est connu de moi
+class-export = L’emporter
+class-delete = Supprimer mon compte
+deed-token = a créé un jeton
+deed-tokens-ended = a révoqué tous ses jetons
+deed-exported = a emporté ses données
+deed-deleted = a supprimé un compte

@@ -51,6 +51,11 @@ impl Standing {
         self.member.as_ref().map(|member| member.key.as_str())
     }
 
+    /// The same without a name, for what is written down of somebody who has gone.
+    pub(crate) fn nameless(&self) -> Standing {
+        Standing { member: None, ..self.clone() }
+    }
+
     /// Whether the table allows something.
     pub(crate) fn may(&self, action: Action) -> bool {
         permission(self.role(), action).holds(self.is_open)
@@ -123,7 +128,10 @@ impl Class {
     async fn standing(&self, credentials: Credentials) -> Result<Standing, Failure> {
         let Credentials { address, cookie, token } = credentials;
         let member = match (token, cookie) {
-            (Some(_), _) => return Err(Failure::unauthorised(message!("class-error-token"))),
+            (Some(token), _) => {
+                let member = self.of_token(&token).await?;
+                Some(member.ok_or_else(|| Failure::unauthorised(message!("class-error-token")))?)
+            }
             (None, Some(cookie)) => self.of_cookie(&cookie).await?,
             (None, None) => None,
         };

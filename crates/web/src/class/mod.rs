@@ -16,6 +16,7 @@ pub(crate) mod privacy;
 mod records;
 mod secrets;
 pub(crate) mod submissions;
+mod tokens;
 
 use std::io;
 use std::net::IpAddr;
@@ -239,6 +240,7 @@ impl Class {
         }
         self.records.remove::<Account>(key).await?;
         self.end_sessions(key).await?;
+        self.end_tokens(key).await?;
         if !self.accounts().await?.iter().any(|(_, other)| other.team == account.team) {
             self.submissions.forget(&account.team).await?;
         }
@@ -278,6 +280,19 @@ impl Class {
         // The latest has the smallest key.
         let age = u64::MAX - deed.when;
         self.records.add(&format!("{age:016x}-{}", secrets::drawn()?), &deed).await?;
+        Ok(())
+    }
+
+    /// Takes the name and the address off everything that somebody did.
+    pub(crate) async fn forget_deeds_of(&self, account: &str) -> Result<()> {
+        for (key, deed) in self.records.all::<Deed>(usize::MAX).await? {
+            if deed.who.as_deref() == Some(account) || deed.about.split(['/', ' ']).next() == Some(account) {
+                let forget = |deed: &mut Deed| {
+                    (deed.who, deed.about, deed.from) = (None, String::new(), String::new());
+                };
+                self.records.change(&key, forget).await?;
+            }
+        }
         Ok(())
     }
 

@@ -45,7 +45,7 @@ const MOST_WAITING: usize = 4;
 const GAMES: u32 = 2;
 
 /// How far a version has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
     /// It waits for its turn, or is being looked at.

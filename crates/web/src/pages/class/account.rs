@@ -22,7 +22,7 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, caller: Caller, visitor:
     shown(&site, &caller, &visitor, None)
 }
 
-fn shown(site: &Site, caller: &Caller, visitor: &Visitor, link: Option<&str>) -> Markup {
+fn shown(site: &Site, caller: &Caller, visitor: &Visitor, link: Option<(&str, &str)>) -> Markup {
     let t = |key| visitor.language.text(key);
     let account = &caller.member.account;
     let has_passwords = site.class.as_ref().is_some_and(|class| class.settings().has_passwords);
@@ -39,7 +39,22 @@ fn shown(site: &Site, caller: &Caller, visitor: &Visitor, link: Option<&str>) ->
                 form method="post" action="/class/account/sessions" { button type="submit" { (t("class-sign-out-everywhere")) } }
                 form method="post" action="/class/account/link" { button type="submit" { (t("class-other-device")) } }
             }
-            @if let Some(link) = link { (link_to_hand_on(link, t("class-own-link"), visitor.language)) }
+            @if let Some((link, what)) = link { (link_to_hand_on(link, t(what), visitor.language)) }
+        }
+        section.card.spaced {
+            h2 { (t("class-tokens")) }
+            p.soft { (t("class-tokens-how")) }
+            div.links {
+                form method="post" action="/class/account/token" { button type="submit" { (t("class-new-token")) } }
+                form method="post" action="/class/account/tokens/end" { button type="submit" { (t("class-end-tokens")) } }
+            }
+        }
+        section.card.spaced {
+            h2 { (t("class-data")) }
+            div.links {
+                a.button href="/class/account/export" download="joute-account.json" { (t("class-export")) }
+                form method="post" action="/class/account/delete" data-sure=(t("class-delete")) { button type="submit" { (t("class-delete")) } }
+            }
         }
         @if has_passwords {
             section.card.spaced {
@@ -64,7 +79,7 @@ pub(crate) async fn link(
     let secret = class.link(Opens::Account(caller.member.key.clone()), 1).await?;
     class.note(&caller.standing, "own-link", &caller.member.key).await?;
     let address = super::people::address_of(&visitor, &secret);
-    Ok(shown(&site, &caller, &visitor, Some(&address)))
+    Ok(shown(&site, &caller, &visitor, Some((&address, "class-own-link"))))
 }
 
 /// `POST /class/account/sessions`: signs out everywhere.
@@ -93,5 +108,24 @@ pub(crate) async fn password(
     class.records.change(&caller.member.key, change).await.map_err(|error| Failure::internal(&error))?;
     class.end_other_sessions(&caller.member).await?;
     class.note(&caller.standing, "password", &caller.member.key).await?;
+    Ok(Redirect::to("/class/account").into_response())
+}
+
+/// `POST /class/account/token`: for programs that act for oneself.
+pub(crate) async fn token(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    caller: Caller,
+    visitor: Visitor,
+) -> Result<Markup, Failure> {
+    let token = class.new_token(&caller.member.key).await?;
+    class.note(&caller.standing, "token", &caller.member.key).await?;
+    Ok(shown(&site, &caller, &visitor, Some((&token, "class-token"))))
+}
+
+/// `POST /class/account/tokens/end`.
+pub(crate) async fn end_tokens(InClass(class): InClass, caller: Caller) -> Result<Response, Failure> {
+    class.end_tokens(&caller.member.key).await?;
+    class.note(&caller.standing, "tokens-ended", &caller.member.key).await?;
     Ok(Redirect::to("/class/account").into_response())
 }

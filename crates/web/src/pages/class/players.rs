@@ -212,15 +212,28 @@ pub(crate) async fn hand_in(
     Query(Named { file }): Query<Named>,
     body: Body,
 ) -> Result<Response, Failure> {
-    let person = Client { visitor: format!("account {}", caller.member.key).into(), ..client };
-    class.uploads.count(&person).map_err(|enough| Failure::enough(enough.of("uploads")))?;
-    let contents = read(&site, &class, body).await?;
-    let submission = class.submissions.hand_in(&caller.member, &file, contents, class.settings()).await?;
-    class.note(&caller.standing, "submitted", &submission.key()).await?;
+    let submission = taken(&site, &class, &caller, client, &file, body).await?;
     let answer = json!({
         "team": submission.team, "file": submission.file, "version": submission.number, "hash": submission.hash,
     });
     Ok((StatusCode::ACCEPTED, Json(answer)).into_response())
+}
+
+/// Takes a file from somebody who has not handed in too much, and writes down that they did.
+pub(crate) async fn taken(
+    site: &Site,
+    class: &Class,
+    caller: &Caller,
+    client: Client,
+    file: &str,
+    body: Body,
+) -> Result<Submission, Failure> {
+    let person = Client { visitor: format!("account {}", caller.member.key).into(), ..client };
+    class.uploads.count(&person).map_err(|enough| Failure::enough(enough.of("uploads")))?;
+    let contents = read(site, class, body).await?;
+    let submission = class.submissions.hand_in(&caller.member, file, contents, class.settings()).await?;
+    class.note(&caller.standing, "submitted", &submission.key()).await?;
+    Ok(submission)
 }
 
 /// A file that is sent, so many at once, no larger than is taken and not for ever.
@@ -239,7 +252,7 @@ async fn read(site: &Site, class: &Class, body: Body) -> Result<Vec<u8>, Failure
 }
 
 /// Whether somebody may change a player: their own, or any.
-fn check_owner(caller: &Caller, team: &str) -> Result<(), Failure> {
+pub(crate) fn check_owner(caller: &Caller, team: &str) -> Result<(), Failure> {
     let is_own = caller.member.account.team == team || caller.standing.may(Action::Administer);
     if is_own { Ok(()) } else { Err(Failure::forbidden(message!("class-error-not-allowed"))) }
 }

@@ -1,0 +1,43 @@
+//! Tokens: by which programs, such as a course's own checks, act for somebody. Kept as hashes, like every secret.
+
+use serde::{Deserialize, Serialize};
+
+use super::access::Member;
+use super::account::Account;
+use super::records::Record;
+use super::{Class, Result, hash_of, now, secrets};
+
+/// How tokens begin, so that people and programs tell them from other secrets.
+const SIGN: &str = "joute_";
+
+/// A token; kept by its hash.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Token {
+    pub(crate) account: String,
+    pub(crate) since: u64,
+}
+
+impl Record for Token {
+    const KIND: &'static str = "token";
+}
+
+impl Class {
+    /// Makes a token, which is known to nobody afterwards.
+    pub(crate) async fn new_token(&self, account: &str) -> Result<String> {
+        let token = format!("{SIGN}{}", secrets::drawn()?);
+        self.records.add(&hash_of(&token), &Token { account: account.to_owned(), since: now() }).await?;
+        Ok(token)
+    }
+
+    /// Whose token it is.
+    pub(super) async fn of_token(&self, token: &str) -> Result<Option<Member>> {
+        let Some(kept) = self.records.get::<Token>(&hash_of(token)).await? else { return Ok(None) };
+        let account = self.records.get::<Account>(&kept.account).await?;
+        Ok(account.map(|account| Member { key: kept.account, account, session: None }))
+    }
+
+    /// Makes every token of somebody worthless.
+    pub(crate) async fn end_tokens(&self, account: &str) -> Result<usize> {
+        Ok(self.records.remove_where(|token: &Token| token.account == account).await?)
+    }
+}

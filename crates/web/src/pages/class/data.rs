@@ -1,0 +1,47 @@
+//! What is known about somebody: to take away, and to be deleted.
+
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::response::{IntoResponse, Redirect, Response};
+use cookie::Cookie;
+use cookie::time::Duration;
+use serde_json::json;
+
+use crate::class::access::{Caller, InClass, SESSION};
+use crate::class::account::{Deed, Session};
+use crate::failure::Failure;
+
+/// `GET /class/account/export`: everything that is kept about oneself, as JSON. Secrets are kept as hashes, and are left out.
+pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Response, Failure> {
+    let member = &caller.member;
+    let failed = |error: joute_store::StoreError| Failure::internal(&error);
+    let sessions = class.records.all::<Session>(usize::MAX).await.map_err(failed)?;
+    let sessions: Vec<_> = sessions.iter().filter(|(_, one)| one.account == member.key).collect();
+    let deeds: Vec<Deed> = class.deeds(usize::MAX).await?;
+    let deeds: Vec<_> = deeds.into_iter().filter(|deed| deed.who.as_deref() == Some(&member.key)).collect();
+    let told = json!({
+        "account": member.key,
+        "name": member.account.name,
+        "role": member.account.role,
+        "team": member.account.team,
+        "since": member.account.since,
+        "has_password": member.account.password.is_some(),
+        "sessions": sessions.iter().map(|(_, one)| json!({ "since": one.since, "until": one.until })).collect::<Vec<_>>(),
+        "submissions": class.submissions.of_team(Some(&member.account.team)).await?,
+        "deeds": deeds,
+    });
+    class.note(&caller.standing, "exported", &member.key).await?;
+    let headers = [
+        (CONTENT_TYPE, "application/json".to_owned()),
+        (CONTENT_DISPOSITION, "attachment; filename=\"joute-account.json\"".to_owned()),
+    ];
+    Ok((headers, format!("{told:#}\n")).into_response())
+}
+
+/// `POST /class/account/delete`: oneself, with everything that only oneself has.
+pub(crate) async fn delete(InClass(class): InClass, caller: Caller) -> Result<Response, Failure> {
+    class.remove(&caller.member.key).await?;
+    class.forget_deeds_of(&caller.member.key).await?;
+    class.note(&caller.standing.nameless(), "deleted", "").await?;
+    let gone = Cookie::build((SESSION, "")).path("/").http_only(true).max_age(Duration::ZERO).to_string();
+    Ok(([(SET_COOKIE, gone)], Redirect::to("/class")).into_response())
+}

@@ -1,0 +1,125 @@
+// A class in real browsers: a teacher sets it up, three students come by a link and hand in a good, a crashing and a hostile player, one
+// of them written in the page; a cup runs and fills its page; each sees their own log alone, a visitor what is public; one is removed.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Arena } from './arena.js';
+import { PATIENCE, launch, until, violations } from './support.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Arena} */
+let arena;
+
+const GOOD = readFileSync(new URL('../../players/python/player.py', import.meta.url), 'utf8');
+/** Says something about every move that is nobody else's business. */
+const TALKING = GOOD.replace('for line in sys.stdin:\n', 'for line in sys.stdin:\n    print("the secret of Ada", file=sys.stderr, flush=True)\n');
+const CRASHING = 'import sys\nsys.stderr.write("<script>document.title = \'hacked\'</script>")\nraise SystemExit(3)\n';
+const HOSTILE = 'import os, socket\nopen("/etc/passwd", "a").write("x")\nsocket.create_connection(("127.0.0.1", 80))\nos.kill(-1, 9)\n';
+
+before(async () => {
+  browser = await launch();
+  arena = new Arena(['--uploads-per-person', '50']);
+  arena.more.push('--class', join(arena.folder, 'class'));
+  await arena.start();
+});
+
+after(async () => {
+  await browser?.close();
+  await arena?.remove();
+});
+
+/** Somebody with a browser of their own; `troubles` is what their pages complained about. */
+async function somebody() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultNavigationTimeout(PATIENCE);
+  /** @type {string[]} */
+  const troubles = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('dialog', (dialog) => dialog.accept());
+  return { page, troubles };
+}
+
+/** Comes in by a link. @param {string} link @param {string} name */
+async function joined(link, name) {
+  const one = await somebody();
+  await one.page.goto(link);
+  await one.page.getByLabel('Name', { exact: true }).fill(name);
+  await one.page.getByRole('button', { name: 'Come in' }).click();
+  await one.page.waitForURL('**/class');
+  return one;
+}
+
+/** Hands a file in. @param {Page} page @param {string} name @param {string} text */
+async function handIn(page, name, text) {
+  await page.goto(`${arena.address}/class/players`);
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByText(`Version 1 of ${name} was taken`).waitFor();
+}
+
+/** Waits until a version has come so far. @param {Page} page @param {string} key @param {string} state */
+const has = (page, key, state) => page.locator(`tr[data-key="${key}"][data-state="class-state-${state}"]`).waitFor();
+
+test('a term of a class, from the first link to the last removal', async () => {
+  const teacher = await joined(await arena.teacherLink(), 'Grace');
+  const { page } = teacher;
+  await page.getByLabel('Name of the class').fill('Algorithms');
+  await page.getByLabel('Outsiders may look and play').check();
+  await page.locator('select[name=game]').selectOption('othello size=6');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('heading', { name: 'Algorithms' }).waitFor();
+  await page.goto(`${arena.address}/class/people`);
+  await page.getByLabel('How many may follow it').fill('3');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.locator('[data-link]').inputValue();
+
+  const [ada, bob, eve] = [await joined(link, 'Ada'), await joined(link, 'Bob'), await joined(link, 'Eve')];
+  await handIn(ada.page, 'dove.py', TALKING);
+  await handIn(bob.page, 'crash.py', CRASHING);
+  await handIn(eve.page, 'evil.py', HOSTILE);
+  // Bob mends his in the page.
+  await bob.page.locator('details.writing summary').click();
+  await bob.page.locator('[data-starter]').selectOption({ label: 'player.py' });
+  await bob.page.getByLabel('Name of the file').fill('ark.py');
+  await bob.page.getByRole('button', { name: 'Check and hand in' }).click();
+  await bob.page.getByText('Version 1 of ark.py was taken').waitFor();
+  await has(ada.page, 'ada/dove.py/000001', 'playing');
+  await has(bob.page, 'bob/crash.py/000001', 'refused');
+  await has(eve.page, 'eve/evil.py/000001', 'refused');
+  await has(bob.page, 'bob/ark.py/000001', 'playing');
+  assert.equal(await bob.page.getByText('eve/evil.py').count(), 0, 'others are not shown what is not theirs');
+  assert.notEqual(await bob.page.title(), 'hacked');
+  assert.deepEqual(await violations(bob.page), []);
+
+  await page.goto(`${arena.address}/class`);
+  await page.getByLabel('Name', { exact: true }).fill('Cup');
+  await page.locator('select[name=format]').selectOption('single-elimination');
+  const visitor = await somebody();
+  await page.getByRole('button', { name: 'Begin the cup' }).click();
+  await page.waitForURL('**/tournament/cup');
+  // The page of somebody who only watches fills by itself.
+  await visitor.page.goto(`${arena.address}/tournament/cup`);
+  await visitor.page.locator('.is-finished').first().waitFor();
+  const game = await visitor.page.locator('#games tbody a').first().getAttribute('href');
+  assert.equal(await visitor.page.getByText('The whole report').count(), 0);
+
+  /** Whether somebody's record of the game has Ada's log. @param {Page} who */
+  const seesLog = (who) => who.evaluate(async (address) => (await (await fetch(`${address}/record.json`)).text()).includes('the secret of Ada'), game);
+  for (const one of [bob, eve]) await one.page.goto(`${arena.address}/tournament/cup`);
+  await ada.page.goto(`${arena.address}/tournament/cup`);
+  assert.deepEqual(await Promise.all([ada, teacher, bob, eve, visitor].map((one) => seesLog(one.page))), [true, true, false, false, false]);
+  await visitor.page.goto(`${arena.address}/class/people`);
+  await visitor.page.waitForURL('**/class/sign-in?back=*');
+
+  await page.goto(`${arena.address}/class/people`);
+  await page.getByRole('button', { name: 'Remove Eve' }).click();
+  await page.locator('tr[data-account=eve]').waitFor({ state: 'detached' });
+  await until(async () => (await (await eve.page.goto(`${arena.address}/class/players`))?.text() ?? '').includes('sign-in'), 'Eve is out');
+  assert.deepEqual([teacher, ada, bob, eve, visitor].flatMap((one) => one.troubles), []);
+});
