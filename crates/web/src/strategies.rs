@@ -92,6 +92,7 @@ const GUIDES: &[Guide] = &[
     Guide::new("alphabeta-discs", "alphabeta", Family::Discs),
     Guide::new("alphabeta-seeds", "alphabeta", Family::Seeds),
     Guide::new("alphabeta-general", "alphabeta", Family::General),
+    Guide::new("expert-territory", "expert", Family::Territory),
     Guide::new("expert-discs", "expert", Family::Discs),
     Guide::new("expert-seeds", "expert", Family::Seeds),
     Guide::new("mcts-zones", "mcts", Family::Zones),
