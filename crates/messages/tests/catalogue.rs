@@ -44,6 +44,7 @@ const SAME: &[&str] = &[
     "state-obstacle",
     "strategy-expert-discs-name",
     "strategy-expert-seeds-name",
+    "strategy-expert-territory-name",
     "title-awale",
     "title-flood",
     "title-othello",
