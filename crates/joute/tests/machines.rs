@@ -6,6 +6,8 @@
 #![cfg(all(target_os = "linux", feature = "postgres"))]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
@@ -175,4 +177,33 @@ fn several_machines_come_to_the_same_as_one_process() {
         survives(&expected, folder.path(), &file, seed);
         eprintln!("seed {seed}: {} games, {:.1} s", expected.len(), begun.elapsed().as_secs_f64());
     }
+}
+
+/// What a server answers.
+fn answer(place: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(place).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn a_server_on_the_same_database_shows_who_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shared = Shared::new(1);
+    shared.hire("ada-1815", folder.path(), &[]);
+    let data = folder.path().join("data").display().to_string();
+    let mut command = Command::new(JOUTE);
+    command.args(["serve", "--port", "0", "--data", &data, "--store", &shared.address]);
+    let mut server = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    shared.workers.push(server);
+    let place = first.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
+    wait::until("the worker", || answer(&place, "/workers").contains("ada-1815").then_some(()));
+    let figures = answer(&place, "/metrics");
+    assert!(figures.contains("joute_worker_up{worker=\"ada-1815\""), "{figures}");
+    assert!(figures.contains("joute_games_playing 0"), "{figures}");
+    assert!(answer(&place, "/").starts_with("HTTP/1.1 200"));
 }

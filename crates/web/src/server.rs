@@ -317,6 +317,8 @@ fn router(site: Arc<Site>) -> Router {
         .merge(class_routes())
         .merge(api::routes())
         .route("/usage.json", get(usage::show))
+        .route("/workers", get(pages::workers::page))
+        .route("/metrics", get(pages::workers::metrics))
         .route("/picture/{game}", get(picture::file))
         .route("/static/{file}", get(assets::file))
         .fallback(pages::layout::missing)

@@ -174,3 +174,13 @@ fn a_folder_serves_one_server_and_a_foreign_one_is_refused() {
     let refused = refusal(options(foreign.path()));
     assert!(refused.contains("not a store of games"), "{refused}");
 }
+
+#[test]
+fn a_server_of_its_own_has_figures_and_no_workers() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Arena::on(folder.path());
+    assert_eq!(arena.get("/workers").status, 404);
+    let figures = arena.get("/metrics");
+    assert_eq!(figures.status, 200);
+    assert!(figures.body.contains("\njoute_games_playing 0\n"), "{}", figures.body);
+}

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use clap::Args;
 use joute_arena::Sink;
+use joute_store::{Access, Store, StoreLocation};
 use joute_web::{ClassOptions, Limits, Options, Prepare, Run, Server, Share, ShownTournament, StopSignal};
 
 use super::match_command::{workshop, workshop_in};
@@ -49,6 +50,10 @@ pub(crate) struct Serve {
     /// The memory of the whole server in MiB: games, searches, boards and connections share it.
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(192..=1_048_576))]
     memory: u32,
+    /// Keep games and the class in a database, postgres://USER@HOST/DATABASE, instead of a file in the folder; a password stands
+    /// better in PGPASSWORD. Where workers play for it, /workers shows them.
+    #[arg(long, value_name = "STORE")]
+    store: Option<StoreLocation>,
     /// The most games that are played at once.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().games)]
     games: usize,
@@ -96,7 +101,7 @@ impl Serve {
         let options = Options {
             address,
             folder: self.data(),
-            store: None,
+            store: self.store()?,
             workshop: workshop(false)?,
             tournaments: self.tournaments()?,
             prepare: Some(prepare()),
@@ -114,9 +119,17 @@ impl Serve {
             output::print(&format!("http://{address}{link}\n"));
             output::note("the second address is for the teacher: it opens once, and is told once");
         }
-        output::note(&format!("games are kept in {}; Ctrl-C stops", self.data().display()));
+        let kept = self.store.as_ref().map_or_else(|| self.data().display().to_string(), StoreLocation::to_string);
+        output::note(&format!("games are kept in {kept}; Ctrl-C stops"));
         server.run(&signal).map_err(|error| Failure::Work(error.into()))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The database, where one is named.
+    fn store(&self) -> Result<Option<Arc<dyn Store>>> {
+        let open =
+            |location: &StoreLocation| location.open(Access::Create).map_err(|error| Failure::Work(error.into()));
+        self.store.as_ref().map(open).transpose()
     }
 
     /// Where games are kept.

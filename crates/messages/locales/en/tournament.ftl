@@ -36,3 +36,20 @@ tournament-of-games = { $count ->
 }
 tournament-time-left = about { $time } left
 tournament-game-of-two = Game { $id }: { $first } – { $second }
+
+workers-title = Workers
+workers-none = No worker was heard of in the last week.
+workers-queue = The queue
+workers-nothing-waits = No game waits.
+workers-waiting = { $event }: { $waiting } pairs of games wait, { $taken } are played
+workers-name = Worker
+workers-machine = Machine
+workers-state = State
+workers-games = Games
+workers-rate = Games a second
+workers-heard = Heard of
+workers-there = there
+workers-gone = gone
+workers-seconds-ago = { $count } s ago
+workers-minutes-ago = { $count } min ago
+workers-hours-ago = { $count } h ago

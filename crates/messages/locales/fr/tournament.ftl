@@ -36,3 +36,20 @@ tournament-of-games = { $count ->
 }
 tournament-time-left = environ { $time } restantes
 tournament-game-of-two = Partie { $id } : { $first } – { $second }
+
+workers-title = Machines de jeu
+workers-none = Aucune machine de jeu ne s’est manifestée depuis une semaine.
+workers-queue = La file
+workers-nothing-waits = Aucune partie n’attend.
+workers-waiting = { $event } : { $waiting } paires de parties attendent, { $taken } se jouent
+workers-name = Nom
+workers-machine = Ordinateur
+workers-state = État
+workers-games = Parties
+workers-rate = Parties par seconde
+workers-heard = Dernier signe
+workers-there = présente
+workers-gone = partie
+workers-seconds-ago = il y a { $count } s
+workers-minutes-ago = il y a { $count } min
+workers-hours-ago = il y a { $count } h

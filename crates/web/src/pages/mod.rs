@@ -16,3 +16,4 @@ pub(crate) mod replay;
 pub(crate) mod seat;
 pub(crate) mod tournaments;
 pub(crate) mod watch;
+pub(crate) mod workers;
