@@ -48,7 +48,9 @@ export class Arena {
   }
 
   async listen() {
-    const args = ['serve', '--port', String(this.port), '--data', this.folder, ...this.more];
+    // Whoever wants to see a journey on a database names an empty one.
+    const store = process.env.JOUTE_TEST_STORE ? ['--store', process.env.JOUTE_TEST_STORE] : [];
+    const args = ['serve', '--port', String(this.port), '--data', this.folder, ...store, ...this.more];
     const child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
     const address = await new Promise((resolve, reject) => {
