@@ -84,6 +84,13 @@ impl<'a> Duel<'a> {
         lab.map(games, |number| self.play(lab, &source, &rules, step * number).map(&look))
     }
 
+    /// Both games of one board, as a match of a tournament has them.
+    pub(crate) fn pair(&self, lab: &Lab<'_>, number: u64) -> Result<[Played; 2], ExperimentError> {
+        let source = find_game(self.game).ok_or_else(|| broken(self.game))?.setup(self.setup, &NoFiles)?;
+        let rules = self.rules()?;
+        Ok([self.play(lab, &source, &rules, 2 * number)?, self.play(lab, &source, &rules, 2 * number + 1)?])
+    }
+
     fn rules(&self) -> Result<MatchRules, ExperimentError> {
         let mut rules = MatchRules::default();
         let given = [("time", if self.move_time == "-" { "120s" } else { "-" }), ("move_time", self.move_time)];

@@ -2,9 +2,11 @@
 
 use joute_draw::svg::chart::{self, Row, Shares};
 
+use joute_tournament::format::{Competition, FormatOptions, LadderForm, Next, Pairing, SetResult};
+
 use crate::duel::{self, Duel, Played, Score};
 use crate::estimate::{Mean, Share, quantile};
-use crate::experiment::{Experiment, Findings, Line, Outcome};
+use crate::experiment::{Experiment, ExperimentError, Findings, Line, Outcome};
 use crate::lab::Lab;
 
 pub(crate) const FLOOD_HIERARCHY: Experiment = Experiment {
@@ -99,7 +101,8 @@ fn ladder(lab: &Lab<'_>) -> Outcome {
     }
     let mut order: Vec<usize> = (0..FIELD.len()).collect();
     order.sort_by(|&a, &b| scores[b].points().points.total_cmp(&scores[a].points().points));
-    let lines = ladder_lines(&scores, &order, between_greedies);
+    let mut lines = ladder_lines(&scores, &order, between_greedies);
+    lines.push(climb_line(&climb(lab)?));
     let rows = order.iter().map(|&player| {
         let points = scores[player].points();
         Row {
@@ -118,6 +121,52 @@ fn ladder(lab: &Lab<'_>) -> Outcome {
         )
         .note("The ladder of the report had other players, and crashes; only the order can be compared.")
         .figure("flood-ladder", "A round robin on 10 x 10 with eight colours", picture))
+}
+
+/// The same players on the ladder of our tournaments, until each has had some matches.
+fn climb(lab: &Lab<'_>) -> Result<Vec<LadderForm>, ExperimentError> {
+    let options = FormatOptions { rounds: Some(lab.count(100, 20) as u32), seed: lab.seed, ..FormatOptions::default() };
+    let broken = |error: String| ExperimentError::Broken(error);
+    let mut ladder = Competition::new("ladder", &options, FIELD.len()).map_err(|error| broken(error.to_string()))?;
+    while let Next::Play(pairings) = ladder.next() {
+        for pairing in pairings {
+            let told = ladder.report(pairing.match_index, pairing.set, meet(lab, &pairing)?);
+            told.map_err(|error| broken(error.to_string()))?;
+        }
+    }
+    Ok(ladder.forms())
+}
+
+/// A match of the ladder: one board, each seat once.
+fn meet(lab: &Lab<'_>, pairing: &Pairing) -> Result<SetResult, ExperimentError> {
+    let [one, two] = pairing.players;
+    let mut result = SetResult { games: 2, ..SetResult::default() };
+    for played in Duel::flood(FIELD[one], FIELD[two]).pair(lab, u64::from(pairing.match_index))? {
+        match played.winner() {
+            Some(winner) => {
+                result.points[winner] += 1.0;
+                result.wins[winner] += 1;
+            }
+            None => result.points.iter_mut().for_each(|points| *points += 0.5),
+        }
+    }
+    Ok(result)
+}
+
+fn climb_line(forms: &[LadderForm]) -> Line {
+    let mut order: Vec<usize> = (0..FIELD.len()).collect();
+    order.sort_by(|&a, &b| forms[b].rating.total_cmp(&forms[a].rating));
+    let told = |player: &usize| {
+        let LadderForm { rating, low, high, .. } = &forms[*player];
+        format!("{} {rating:.0} [{low:.0}, {high:.0}]", FIELD[*player])
+    };
+    let games = forms.iter().map(|form| form.games).sum::<u32>() / 2;
+    let measured: Vec<String> = order.iter().map(told).collect();
+    Line::fact(
+        format!("the same players on our ladder, by rating, after {games} games"),
+        measured.join(", "),
+        "ratings by Glicko-2 with their 95 % intervals",
+    )
 }
 
 fn ladder_lines(scores: &[Score], order: &[usize], between_greedies: Share) -> Vec<Line> {

@@ -247,7 +247,7 @@ fn identity(connection: &Connection, version: i64) -> Result<Identity> {
 
 pub(super) fn faults(connection: &Connection, event: EventId) -> Result<Vec<FaultNote>> {
     let sql = "SELECT f.side, f.kind, f.evidence, g.id, g.first, g.second FROM fault f JOIN game g ON g.id = f.game \
-               WHERE g.event = ? ORDER BY g.match, g.number, g.id";
+               WHERE g.event = ? AND g.outcome IS NOT NULL ORDER BY g.match, g.number, g.id";
     rows(connection, sql, [event.0], |row| {
         let column = if code::side(row.get(0)?)? == Side::First { 4 } else { 5 };
         Ok(FaultNote {
