@@ -121,10 +121,13 @@ fn stopped_anywhere_it_goes_on_to_the_same_end() {
     assert_eq!(whole.matches.len(), 80, "forty matches for each of four");
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
+    let mut interruptions = 0;
     for stopped in [0, 1, 7, 30, 31, 64, 100] {
+        // On a busy machine it may have come far beyond that, or to its end, before it hears that it must stop.
         let half = play(&plan(&source, &FOUR, Some(40)), &store, &until(stopped));
-        assert!(!half.complete);
+        interruptions += u32::from(!half.complete);
     }
+    assert!(interruptions > 0, "it came to its end before anybody could stop it");
     let end = play(&plan(&source, &FOUR, Some(40)), &store, &until(u64::MAX));
     assert_eq!(end.standings, whole.standings);
     let pairs = |summary: &EventSummary| -> Vec<([String; 2], [f64; 2])> {

@@ -52,7 +52,8 @@ const HABITS: &[Case] = &[
     must("one_seat.py", "seat", "works in the first seat, but not in the second one"),
     Case { severity: "should", ..must("crash_at_end.py", "after-game", "crashes after the game") },
     Case { severity: "note", ..must("chatty.py", "prints", "kept as its log") },
-    Case { severity: "", ..must("twice.py", "answers-twice", "one line `move X`") },
+    // When its second line comes in time hangs on the machine, and it may do so in one seat alone; the advice is the same.
+    Case { severity: "", ..must("twice.py", "answers-twice or seat", "one line `move X`") },
     Case { severity: "should", ..must("small_board.py", "setups", "plays size=8, but not size=4") },
     Case { words: "--setup size=6", ..must("small_board.py", "start", "fails before its first move") },
 ];
@@ -205,7 +206,7 @@ fn examine(folder: &Path, case: &Case) {
     }
     // The first thing to mend is the thing that is broken.
     let first = &report["findings"][0];
-    assert_eq!(first["topic"], case.topic, "{about}");
+    assert!(case.topic.split(" or ").any(|topic| first["topic"] == topic), "{about}");
     assert!(case.severity.is_empty() || first["severity"] == case.severity, "{about}");
     let fails = first["severity"] == "must";
     assert_eq!((code, &report["passed"]), (i32::from(fails), &Value::Bool(!fails)), "{about}");
