@@ -18,6 +18,8 @@ use tempfile::TempDir;
 const PREFIX: &str = "joute-player-";
 /// The file whose lock says that the folder is in use.
 const LOCK: &str = "in-use";
+/// How it is called until it is locked.
+const BEING_LOCKED: &str = "in-use-soon";
 /// A folder without such a file may just be made; after so long it is not.
 const BEING_MADE: Duration = Duration::from_secs(3600);
 
@@ -40,8 +42,11 @@ impl OwnFolder {
 
     fn within(place: &Path) -> io::Result<OwnFolder> {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(place)?;
-        let lock = File::create_new(folder.path().join(LOCK))?;
+        // It gets its name when it is locked: nobody who sweeps must find it free before that.
+        let being_made = folder.path().join(BEING_LOCKED);
+        let lock = File::create_new(&being_made)?;
         lock.lock()?;
+        fs::rename(being_made, folder.path().join(LOCK))?;
         Ok(OwnFolder { folder, _lock: lock })
     }
 
@@ -82,6 +87,23 @@ fn is_left(folder: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Many programs that start at once sweep while others make their folders.
+    #[test]
+    fn nobody_sweeps_what_is_being_made() {
+        let place = tempfile::tempdir().unwrap();
+        let is_over = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                    sweep(place.path()).unwrap();
+                }
+            });
+            let made: Vec<_> = (0..300).map(|_| OwnFolder::within(place.path())).collect();
+            is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+            assert!(made.into_iter().all(|folder| folder.unwrap().path().join(LOCK).exists()));
+        });
+    }
 
     #[test]
     fn only_what_was_left_behind_is_swept() {
