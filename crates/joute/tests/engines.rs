@@ -294,14 +294,14 @@ fn engines_that_do_not_get_ready() {
 #[test]
 fn a_turn_lost_to_the_clock_is_caught_up_with() {
     let table = Table::new();
-    let nboard = format!("{NBOARD}> go\nsleep 2.6\n< === d3\n> ping 2\n< pong 2\n> set game (;*;)\n> go\n< === z9\n");
+    let nboard = format!("{NBOARD}> go\nsleep 6\n< === d3\n> ping 2\n< pong 2\n> set game (;*;)\n> go\n< === z9\n");
     let uci = format!(
-        "{UCI}> position fen *\n> go *\nsleep 2.6\n> stop\n< bestmove A\n> isready\n< readyok\n> position fen *\n> go *\n\
+        "{UCI}> position fen *\n> go *\nsleep 6\n> stop\n< bestmove A\n> isready\n< readyok\n> position fen *\n> go *\n\
          < bestmove z9\n"
     );
     for (protocol, talk, game, before) in [("nboard", nboard, "othello", "f5d6c3d3"), ("uci", uci, "awale", "Ff")] {
         let engine = table.scripted(protocol, &talk);
-        let finished = table.play([&engine, "greedy"], game, before, "move_time=2s,on_overtime=skip");
+        let finished = table.play([&engine, "greedy"], game, before, "move_time=4s,on_overtime=skip");
         let Ending::Forfeit { by: Side::First, fault } = &finished.ending else { panic!("{}", finished.ending) };
         assert!(fault.evidence.contains("answered \"z9\""), "{protocol}: {fault}");
         assert!(finished.plies.iter().any(|ply| ply.code.is_none()), "{protocol}");

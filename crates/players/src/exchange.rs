@@ -11,6 +11,7 @@ use rustix::event::{PollFd, PollFlags};
 
 use crate::conversation::Conversation;
 use crate::evidence::plain_text;
+use crate::kept_waiting::KeptWaiting;
 use crate::log::Log;
 use crate::pipes::{self, CHUNK, MOST_OUTPUT, unblock};
 use crate::watch::Watched;
@@ -21,8 +22,8 @@ const LONGEST_LINE: usize = 64 * 1024;
 const PIPEFUL: usize = 32;
 /// How long a process that closed its pipes has to end, so that its exit code can be evidence.
 const LAST_WORDS: Duration = Duration::from_secs(1);
-/// How many times its patience a process has to come to its end while it waits for a processor.
-const WAITING: u32 = 10;
+/// How long a process has to come to its end while it waits for a processor.
+const STARVED: Duration = Duration::from_secs(30);
 
 /// Why a conversation ended.
 #[derive(Debug)]
@@ -60,6 +61,7 @@ pub(crate) struct Exchange {
     scanned: usize,
     written: u64,
     watched: Watched,
+    kept_waiting: KeptWaiting,
     pub(crate) log: Log,
     /// Where everything is written down, if it is.
     conversation: Option<Conversation>,
@@ -104,6 +106,7 @@ impl Exchange {
             scanned: 0,
             written: 0,
             watched,
+            kept_waiting: KeptWaiting::default(),
             log: Log::default(),
             conversation: None,
         })
@@ -123,6 +126,7 @@ impl Exchange {
     /// taken in, so that neither side waits for the other for ever.
     pub(crate) fn send(&mut self, text: &str, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(), Break> {
         self.watched.wake();
+        self.kept_waiting.restart();
         let mut rest = text.as_bytes();
         if let Some(conversation) = &mut self.conversation {
             conversation.said(text);
@@ -196,9 +200,13 @@ impl Exchange {
     /// Waits until something can be read (or written, if asked), and reads what there is.
     fn wait(&mut self, to_write: bool, deadline: Option<Instant>, stop: &AtomicBool) -> Result<(), Break> {
         let is_past = |deadline: Option<Instant>| deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let deadline = deadline.map(|deadline| deadline + self.kept_waiting.put_off());
         let was_in_time = !is_past(deadline);
-        let ready = self.poll(to_write, pipes::patience(deadline));
+        let ready = self.poll(to_write, self.kept_waiting.patience(pipes::patience(deadline)));
         let (out_ready, err_ready) = ready.map_err(|error| Break::Gone(error.to_string()))?;
+        if !out_ready {
+            self.kept_waiting.begin(&mut self.child);
+        }
         if err_ready {
             self.read_stderr();
         }
@@ -217,7 +225,7 @@ impl Exchange {
         }
         // Looked at even when there was something to read: a player that goes on writing has no more time than others. What
         // lay there when we woke up late is heard once; whether it came in time is the referee's to say.
-        if is_past(deadline) && !(was_in_time && self.has_line()) {
+        if is_past(deadline) && !(was_in_time && self.has_line()) && !self.kept_waiting.puts_off(&mut self.child) {
             return Err(Break::Deadline);
         }
         Ok(())
@@ -273,7 +281,7 @@ impl Exchange {
 
     /// What became of a process that closed an end of a pipe.
     fn gone(&mut self, end: &str) -> Break {
-        let exit = self.child.wait_timeout(LAST_WORDS);
+        let exit = self.wait_for_end(LAST_WORDS);
         self.drain();
         if let Some(excess) = self.watched.excess() {
             return Break::Gone(excess.to_string());
@@ -283,6 +291,27 @@ impl Exchange {
             Ok(None) => format!("closed its {end} and went on running"),
             Err(error) => format!("closed its {end} ({error})"),
         })
+    }
+
+    /// Whether it has ended and that was not told yet, or would go on if it got a processor.
+    fn is_about_to_end(&self) -> bool {
+        self.child.is_ending() || self.child.waits().is_runnable()
+    }
+
+    /// Waits for the end, at most so long, or longer where a processor is waited for.
+    fn wait_for_end(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
+        let began = Instant::now();
+        loop {
+            let exit = self.child.wait_timeout(patience)?;
+            if exit.is_some() || began.elapsed() >= STARVED || !self.is_about_to_end() {
+                return Ok(exit);
+            }
+        }
+    }
+
+    /// How long, since something was last sent, it was ready to run and got no processor.
+    pub(crate) fn kept_waiting(&mut self) -> Duration {
+        self.kept_waiting.total(&mut self.child)
     }
 
     /// What was written after the last line break: an answer without one is a mistake that is hard to see.
@@ -334,11 +363,10 @@ impl Exchange {
     pub(crate) fn last_words(&mut self, patience: Duration) -> (Vec<String>, Option<Exit>) {
         self.watched.wake();
         self.stdin = None;
-        let before = self.cpu_time().unwrap_or_default();
+        let (began, before) = (Instant::now(), self.cpu_time().unwrap_or_default());
         let mut exit = self.hear_out(patience);
-        for _ in 1..WAITING {
-            let computed = self.cpu_time().unwrap_or_default().saturating_sub(before);
-            if exit.is_some() || self.written > MOST_OUTPUT || computed >= patience || !self.child.is_runnable() {
+        while exit.is_none() && self.written <= MOST_OUTPUT && began.elapsed() < STARVED && self.is_about_to_end() {
+            if self.cpu_time().unwrap_or_default().saturating_sub(before) >= patience {
                 break;
             }
             exit = self.hear_out(patience);

@@ -381,6 +381,10 @@ impl Player for LinePlayer {
         self.answer(turn, began)
     }
 
+    fn kept_waiting(&mut self) -> Duration {
+        self.exchange.as_mut().map(Exchange::kept_waiting).unwrap_or_default()
+    }
+
     fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
         let Some(exchange) = &mut self.exchange else {
             return;

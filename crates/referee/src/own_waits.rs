@@ -1,6 +1,6 @@
 //! What the referee itself is kept waiting, which no player has used: its thread may be ready to run and get no processor, or
 //! wait for memory that the machine has to fetch. A built-in player thinks on that very thread, and the answer of a program lies
-//! there unread.
+//! there unread. What a program itself was kept waiting for a processor is told by its player, and not held against it either.
 
 use std::time::Duration;
 
@@ -81,32 +81,45 @@ impl OwnWaits {
         wall: Duration,
         limit: Option<Duration>,
         thinks: Thinks,
+        kept_waiting: impl FnOnce() -> Duration,
     ) -> (Duration, Option<String>) {
         match &mut self.counted {
             Some(counted) if wall >= TELLING => {
                 let before = std::mem::replace(counted, Counted::now(self.is_elsewhere));
-                without(wall, counted.waited_since(before, wall, thinks), limit)
+                let referee = counted.waited_since(before, wall, thinks);
+                let is_late = thinks == Thinks::Elsewhere && limit.is_some_and(|limit| wall > limit);
+                let player = if is_late { kept_waiting() } else { Duration::ZERO };
+                without(wall, Waited { referee, player }, limit)
             }
             _ => (wall, None),
         }
     }
 }
 
-/// Who is late by the referee's waits is not late. Otherwise they are left in: clocks show what everybody saw.
-fn without(wall: Duration, waited: Duration, limit: Option<Duration>) -> (Duration, Option<String>) {
-    if waited.is_zero() || limit.is_none_or(|limit| wall <= limit) {
+/// Who was kept waiting for how long while one of them had a thought.
+#[derive(Clone, Copy)]
+struct Waited {
+    referee: Duration,
+    player: Duration,
+}
+
+/// Who is late by waits of the referee and of the player's process for a processor is not late. Otherwise they are left in:
+/// clocks show what everybody saw.
+fn without(wall: Duration, waited: Waited, limit: Option<Duration>) -> (Duration, Option<String>) {
+    let sum = waited.referee + waited.player;
+    if sum.is_zero() || limit.is_none_or(|limit| wall <= limit) {
         return (wall, None);
     }
-    let used = wall.saturating_sub(waited);
+    let used = wall.saturating_sub(sum);
     let is_excused = limit.is_some_and(|limit| used <= limit);
     (used, is_excused.then(|| remark(wall, waited)))
 }
 
-fn remark(wall: Duration, waited: Duration) -> String {
+fn remark(wall: Duration, waited: Waited) -> String {
+    let [wall, referee, player] = [wall, waited.referee, waited.player].map(|time| time.as_secs_f64());
+    let both = if player > 0.0 { format!(" and the player for {player:.3} s") } else { String::new() };
     format!(
-        "(the machine is overloaded: of {:.3} s the referee was kept waiting for {:.3} s, which is not counted)",
-        wall.as_secs_f64(),
-        waited.as_secs_f64()
+        "(the machine is overloaded: of {wall:.3} s the referee was kept waiting for {referee:.3} s{both}, which is not counted)"
     )
 }
 
@@ -122,7 +135,8 @@ mod tests {
 
     fn millis(wall: u64, waited: u64, limit: Option<u64>) -> (u64, bool) {
         let millis = Duration::from_millis;
-        let (used, remark) = without(millis(wall), millis(waited), limit.map(millis));
+        let (used, remark) =
+            without(millis(wall), Waited { referee: millis(waited), player: Duration::ZERO }, limit.map(millis));
         (used.as_millis() as u64, remark.is_some())
     }
 
@@ -134,8 +148,10 @@ mod tests {
         assert_eq!(millis(130, 0, Some(100)), (130, false));
         assert_eq!(millis(130, 40, None), (130, false));
         let [wall, waited, limit] = [130, 40, 100].map(Duration::from_millis);
-        let (_, remark) = without(wall, waited, Some(limit));
-        assert!(remark.unwrap().contains("of 0.130 s the referee was kept waiting for 0.040 s"));
+        let (_, remark) = without(wall, Waited { referee: waited, player: waited }, Some(limit));
+        assert!(
+            remark.unwrap().contains("of 0.130 s the referee was kept waiting for 0.040 s and the player for 0.040 s,")
+        );
     }
 
     #[test]
@@ -144,22 +160,36 @@ mod tests {
         let nap = Duration::from_millis(30);
         let mut waits = OwnWaits::start(true, &[Thinks::Here, Thinks::Elsewhere]);
         std::thread::sleep(nap);
-        let (used, _) = waits.judge(nap, limit, Thinks::Here);
+        let (used, _) = waits.judge(nap, limit, Thinks::Here, never);
         assert!(used < nap, "asleep it computes nothing");
         // A process of its own may compute while the referee sleeps: sleeping is no wait for a processor.
         let hour = Duration::from_secs(3600);
         std::thread::sleep(nap);
-        assert!(waits.judge(hour, limit, Thinks::Elsewhere).0 > Duration::from_secs(3000));
+        assert!(waits.judge(hour, limit, Thinks::Elsewhere, never).0 > Duration::from_secs(3000));
         waits.restart();
         let busy = busy_time();
         while busy_time() - busy < nap {}
-        assert!(waits.judge(nap, limit, Thinks::Here).0 >= nap, "busy all the time");
+        assert!(waits.judge(nap, limit, Thinks::Here, never).0 >= nap, "busy all the time");
+    }
+
+    fn never() -> Duration {
+        Duration::ZERO
+    }
+
+    #[test]
+    fn a_process_that_got_no_processor_is_not_late() {
+        let [limit, wall, kept] = [1, 5, 4].map(Duration::from_secs);
+        let mut waits = OwnWaits::start(true, &[Thinks::Elsewhere]);
+        let (used, remark) = waits.judge(wall, Some(limit), Thinks::Elsewhere, || kept);
+        assert!(used <= limit && remark.unwrap().contains("and the player for 4.000 s"));
+        let nobody_asks = || unreachable!("it is in time");
+        assert_eq!(waits.judge(wall, Some(wall), Thinks::Elsewhere, nobody_asks), (wall, None));
     }
 
     #[test]
     fn nothing_is_taken_off_where_processor_time_counts() {
         let late = Duration::from_secs(2);
         let mut waits = OwnWaits::start(false, &[Thinks::Here]);
-        assert_eq!(waits.judge(late, Some(Duration::from_secs(1)), Thinks::Here), (late, None));
+        assert_eq!(waits.judge(late, Some(Duration::from_secs(1)), Thinks::Here, never), (late, None));
     }
 }

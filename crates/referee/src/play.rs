@@ -122,7 +122,8 @@ impl WholeGame<'_, '_> {
             let deadline = if seat.ignores_deadlines { None } else { referee.deadline() };
             referee.asked = Some(side);
             let answer = players[side].choose(&referee.turn(side, seat.seed, deadline, stop));
-            let (wall, remark) = waits.judge(stopwatch.lap(), referee.latest(), thinks[side]);
+            let (wall, remark) =
+                waits.judge(stopwatch.lap(), referee.latest(), thinks[side], || players[side].kept_waiting());
             let log = if seat.is_silent { None } else { players[side].take_log() };
             let log = joined(log, remark);
             referee.asked = None;

@@ -68,6 +68,12 @@ pub trait Player: Send {
         None
     }
 
+    /// How long, of its last thought, the player was ready to run while other programs had all the processors, where it has a
+    /// process and the system tells. Asked when it is late.
+    fn kept_waiting(&mut self) -> Duration {
+        Duration::ZERO
+    }
+
     /// What the player wrote besides its moves since the last time this was asked.
     fn take_log(&mut self) -> Option<String> {
         None

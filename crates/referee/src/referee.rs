@@ -206,7 +206,7 @@ impl Referee {
         let mut waits = OwnWaits::start(self.counts_wall(), &[thinks]);
         let mut stopwatch = Stopwatch::start();
         let answer = guarded(|| player.choose(&self.turn(side, self.seat_seed(side), deadline, stop)));
-        let (wall, remark) = waits.judge(stopwatch.lap(), self.latest(), thinks);
+        let (wall, remark) = waits.judge(stopwatch.lap(), self.latest(), thinks, || player.kept_waiting());
         let log = joined(player.take_log(), remark);
         self.answer(answer, wall, log)
     }

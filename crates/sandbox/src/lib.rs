@@ -57,5 +57,5 @@ pub use launcher::{Launcher, launcher_main};
 pub use layers::Layers;
 pub use memory::MemoryUse;
 pub use policy::{Execs, Limits, MemoryKind, Policy, Processes};
-pub use sandbox::{Backend, Child, Remote, Sandbox};
+pub use sandbox::{Backend, Child, Remote, Sandbox, Waits};
 pub use streams::{Stream, Streams};

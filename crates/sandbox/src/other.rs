@@ -39,7 +39,11 @@ impl Child {
         match self.0 {}
     }
 
-    pub(crate) fn is_runnable(&self) -> bool {
+    pub(crate) fn waits(&self) -> Waits {
+        match self.0 {}
+    }
+
+    pub(crate) fn is_ending(&self) -> bool {
         match self.0 {}
     }
 
@@ -52,6 +56,24 @@ impl Child {
     }
 
     pub(crate) fn kill(&mut self) -> io::Result<Exit> {
+        match self.0 {}
+    }
+}
+
+/// No waits: there is nobody to wait.
+#[derive(Clone, Debug)]
+pub(crate) struct Waits(Infallible);
+
+impl Waits {
+    pub(crate) fn longest_since(&self, _before: &Waits) -> Duration {
+        match self.0 {}
+    }
+
+    pub(crate) fn is_starving_since(&self, _before: &Waits) -> bool {
+        match self.0 {}
+    }
+
+    pub(crate) fn is_runnable(&self) -> bool {
         match self.0 {}
     }
 }

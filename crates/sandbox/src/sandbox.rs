@@ -89,10 +89,16 @@ impl Child {
         self.inner.cpu_time()
     }
 
-    /// Whether the program's first thread runs, or would if a processor were free: it waits for nothing else.
+    /// What its threads have waited for processors so far.
     #[must_use]
-    pub fn is_runnable(&self) -> bool {
-        self.inner.is_runnable()
+    pub fn waits(&self) -> Waits {
+        Waits { inner: self.inner.waits() }
+    }
+
+    /// Whether the program has ended, be its end reported or not.
+    #[must_use]
+    pub fn is_ending(&self) -> bool {
+        self.inner.is_ending()
     }
 
     /// The same program for another thread.
@@ -198,5 +204,31 @@ impl Remote {
     /// When the system does not allow it.
     pub fn kill(&self) -> io::Result<()> {
         self.inner.kill()
+    }
+}
+
+/// What the threads of a program have waited for processors up to a moment, where the system tells.
+#[derive(Clone, Debug)]
+pub struct Waits {
+    inner: platform::Waits,
+}
+
+impl Waits {
+    /// The longest that one of the threads was ready to run and got no processor since then. A wait counts when it is over.
+    #[must_use]
+    pub fn longest_since(&self, before: &Waits) -> Duration {
+        self.inner.longest_since(&before.inner)
+    }
+
+    /// Whether a thread was ready to run both now and then, and none has run in between.
+    #[must_use]
+    pub fn is_starving_since(&self, before: &Waits) -> bool {
+        self.inner.is_starving_since(&before.inner)
+    }
+
+    /// Whether one of the threads runs, or would if a processor were free.
+    #[must_use]
+    pub fn is_runnable(&self) -> bool {
+        self.inner.is_runnable()
     }
 }

@@ -54,6 +54,10 @@ impl Player for Watched {
         reply
     }
 
+    fn kept_waiting(&mut self) -> Duration {
+        self.player.kept_waiting()
+    }
+
     fn close(&mut self, ending: &Ending, tally: [u32; 2]) {
         self.player.close(ending, tally);
         self.hear();

@@ -239,6 +239,10 @@ impl Player for EnginePlayer {
         }
     }
 
+    fn kept_waiting(&mut self) -> Duration {
+        self.exchange.as_mut().map(Exchange::kept_waiting).unwrap_or_default()
+    }
+
     fn close(&mut self, _: &Ending, _: [u32; 2]) {
         let Some(exchange) = &mut self.exchange else {
             return;

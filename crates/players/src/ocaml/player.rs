@@ -215,6 +215,10 @@ impl Player for OcamlPlayer {
         self.answer(turn, began)
     }
 
+    fn kept_waiting(&mut self) -> Duration {
+        self.exchange.as_mut().map(Exchange::kept_waiting).unwrap_or_default()
+    }
+
     fn close(&mut self, _: &Ending, _: [u32; 2]) {
         if let Some(mut exchange) = self.exchange.take() {
             exchange.drain();

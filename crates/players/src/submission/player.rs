@@ -1,7 +1,7 @@
 //! A submission at the table: built when it is first opened, and then a program like any other.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use joute_referee::{Ending, Fault, Footprint, Player, Reply, Turn};
 
@@ -43,6 +43,10 @@ impl Player for BuiltPlayer {
             Some(player) => player.choose(turn),
             None => Err(Fault::crash("the program is not running")),
         }
+    }
+
+    fn kept_waiting(&mut self) -> Duration {
+        self.player.as_mut().map(LinePlayer::kept_waiting).unwrap_or_default()
     }
 
     fn close(&mut self, ending: &Ending, tally: [u32; 2]) {

@@ -15,6 +15,7 @@ use super::control::Report;
 use super::family::Family;
 use super::remote::{Remote, pid};
 use super::scratch::Scratch;
+use super::waits::Waits;
 use super::{cpu, sys};
 use crate::{Exit, Processes, SpawnError};
 
@@ -96,9 +97,12 @@ impl Child {
         Ok(self.wait_timeout(Some(PATIENCE))?.map_or(Duration::ZERO, |exit| exit.cpu))
     }
 
-    pub(crate) fn is_runnable(&self) -> bool {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
-        self.exit.is_none() && stat.rsplit_once(')').is_some_and(|(_, fields)| fields.trim_start().starts_with('R'))
+    pub(crate) fn waits(&self) -> Waits {
+        if self.exit.is_none() { Waits::of(self.id()) } else { Waits::default() }
+    }
+
+    pub(crate) fn is_ending(&self) -> bool {
+        self.exit.is_some() || self.remote.has_ended()
     }
 
     pub(crate) fn wait_timeout(&mut self, limit: Option<Duration>) -> io::Result<Option<Exit>> {

@@ -28,8 +28,10 @@ mod scratch;
 mod sys;
 mod tasks;
 mod visible;
+mod waits;
 
 pub(crate) use child::Child;
 pub(crate) use launcher::launcher_main;
 pub(crate) use remote::Remote;
 pub(crate) use sandbox::Sandbox;
+pub(crate) use waits::Waits;

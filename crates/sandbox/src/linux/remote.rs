@@ -42,7 +42,7 @@ impl Remote {
         Ok(if self.has_ended() { MemoryUse::default() } else { held })
     }
 
-    fn has_ended(&self) -> bool {
+    pub(super) fn has_ended(&self) -> bool {
         let Some(handle) = &self.handle else {
             return true;
         };
