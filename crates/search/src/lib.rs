@@ -9,6 +9,7 @@
 mod alphabeta;
 pub mod awale;
 mod control;
+mod deepening;
 mod exact;
 mod feature;
 mod flood_solver;
@@ -26,6 +27,7 @@ mod strategy;
 mod table;
 pub mod territory;
 mod time_control;
+mod window;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis, Line};
 pub use exact::{ExactResult, ExactResults};

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use joute_games::random::finish;
 
 use crate::heuristic::Score;
+use crate::window::Window;
 
 /// Slots that are looked at together; four of them are one cache line.
 const BUCKET: usize = 4;
@@ -88,6 +89,20 @@ impl Entry {
                 Bound::Lower => self.score >= beta,
                 Bound::Upper => self.score <= alpha,
             }
+    }
+
+    /// Whether it is enough for a search to this depth: of this depth or more, and certain with this window. Where
+    /// exact scores are asked for a line of play is wanted, which a table does not have.
+    #[inline(always)]
+    pub(crate) fn is_enough(&self, depth: u32, window: Window) -> bool {
+        if u32::from(self.depth) < depth && !self.complete {
+            return false;
+        }
+        match self.bound {
+            Bound::Exact => !window.is_open(),
+            Bound::Lower => self.score >= window.beta,
+            Bound::Upper => self.score <= window.alpha,
+        }
     }
 }
 

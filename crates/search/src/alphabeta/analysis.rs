@@ -3,12 +3,14 @@
 use joute_games::Game;
 
 use super::deepening::root_moves;
-use super::worker::{DEEPEST, Window, Worker};
+use super::worker::{DEEPEST, Worker};
 use super::{AlphaBeta, SOLVER_SHARE};
 use crate::control::Control;
+use crate::deepening::beside_helpers;
 use crate::heuristic::{Heuristic, Score, Solved, WIN, margin};
 use crate::strategy::{Limits, Thinking};
 use crate::time_control::Deadline;
+use crate::window::Window;
 
 /// What is known about a position: every move with its value at the same depth, the best first.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,12 +80,9 @@ impl<H> AlphaBeta<H> {
         let control = control.limited_to(limits.nodes);
         self.prepare_table(control.is_timed());
         let last = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
-        let mut analysis = std::thread::scope(|scope| {
-            self.start_helpers(scope, game, thinking, &control, last);
-            let mut worker = self.worker(game, thinking, &control);
-            let analysis = Analysis::deepening(&mut worker, &control, last, tell);
-            control.halt();
-            analysis
+        let helper = |helper, depths| self.deepen(game, thinking, &control, helper, depths);
+        let (mut analysis, _) = beside_helpers(self.options.threads, last, &control, &helper, || {
+            Analysis::deepening(&mut self.worker(game, thinking, &control), &control, last, tell)
         });
         analysis.nodes = control.nodes();
         analysis

@@ -15,19 +15,18 @@ mod deepening;
 mod ordering;
 mod worker;
 
-use std::thread::Scope;
 use std::time::Duration;
 
 use joute_games::Game;
 
 use crate::control::{Control, Meter};
+use crate::deepening::{Depths, Found, on_threads};
 use crate::feature::Feature;
 use crate::heuristic::{Heuristic, Tally};
 use crate::path::Path;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 use crate::table::Table;
 use crate::time_control::Budget;
-use deepening::{Deepening, Depths};
 use ordering::Learned;
 use worker::{DEEPEST, Worker};
 
@@ -138,45 +137,24 @@ impl<H> AlphaBeta<H> {
         Some(Choice { mv, report: Some(Box::new(report)) })
     }
 
-    /// Searches on all threads. The first thread's result counts; the others fill the table for it.
+    /// Searches on one of several threads, which do not all look at moves in the same order.
     fn deepen<G: Game>(
         &self,
         game: &G,
         thinking: &Thinking<'_>,
-        limits: &Limits,
         control: &Control<'_>,
-    ) -> Deepening<G::Move>
+        helper: u32,
+        depths: Depths,
+    ) -> Found<G::Move>
     where
         H: Heuristic<G>,
     {
-        let last = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
-        std::thread::scope(|scope| {
-            self.start_helpers(scope, game, thinking, control, last);
-            let found = deepening::run(&mut self.worker(game, thinking, control), control, Depths { first: 1, last });
-            control.halt();
-            found
-        })
-    }
-
-    /// Threads whose only use is what they leave in the table.
-    fn start_helpers<'scope, 'env, G: Game>(
-        &'env self,
-        scope: &'scope Scope<'scope, 'env>,
-        game: &G,
-        thinking: &Thinking<'_>,
-        control: &'env Control<'env>,
-        last: u32,
-    ) where
-        H: Heuristic<G> + 'scope,
-    {
-        for helper in 1..self.options.threads {
-            let mut worker = self.worker(game, thinking, control);
+        let mut worker = self.worker(game, thinking, control);
+        if helper > 0 {
             let seed = thinking.seed.purpose("alphabeta").child(u64::from(helper));
             worker.learned = worker.learned.shaken(&mut seed.generator());
-            // Every other helper is one ply ahead, so that what it remembers is there when it is wanted.
-            let depths = Depths { first: (1 + helper % 2).min(last), last };
-            scope.spawn(move || deepening::run(&mut worker, control, depths));
         }
+        deepening::run(&mut worker, control, depths)
     }
 }
 
@@ -212,7 +190,9 @@ impl<G: Game, H: Heuristic<G>> Strategy<G> for AlphaBeta<H> {
         }
         let control = control.limited_to(limits.nodes);
         self.prepare_table(control.is_timed());
-        let found = self.deepen(game, thinking, &limits, &control);
+        let last = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let search = |helper, depths| self.deepen(game, thinking, &control, helper, depths);
+        let found = on_threads(self.options.threads, last, &control, search);
         let report = Report {
             score: self.heuristic.in_units(found.score),
             depth: found.depth,

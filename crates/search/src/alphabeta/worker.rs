@@ -6,40 +6,11 @@ use super::ordering::{Learned, Ordered};
 use crate::control::Meter;
 use crate::heuristic::{Heuristic, INFINITE, Score};
 use crate::path::{Path, repetition_value};
-use crate::table::{Bound, Entry, NO_MOVE, Table};
+use crate::table::{Entry, NO_MOVE, Table};
+use crate::window::Window;
 
 /// The greatest depth there is; it must fit an entry of the table.
 pub(super) const DEEPEST: u32 = 250;
-
-/// The scores a search is interested in: it need not tell those at or below alpha apart, nor those at or above beta.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    /// Everything.
-    pub(super) const FULL: Window = Window { alpha: -INFINITE, beta: INFINITE };
-
-    /// Only whether a score is above alpha.
-    #[inline]
-    fn null(alpha: Score) -> Window {
-        Window { alpha, beta: alpha + 1 }
-    }
-
-    /// Whether exact scores are asked for.
-    #[inline]
-    fn is_open(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-
-    /// The same window as the opponent sees it.
-    #[inline]
-    fn turned(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-}
 
 /// What one thread works with.
 pub(super) struct Worker<'s, G: Game, H> {
@@ -94,11 +65,7 @@ impl<G: Game, H: Heuristic<G>> Worker<'_, G, H> {
             return 0;
         }
         if let Some(table) = self.table.filter(|_| depth > 1) {
-            let bound = match score {
-                score if score >= window.beta => Bound::Lower,
-                score if score > window.alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = window.bound_of(score);
             let complete = self.horizon == horizon;
             table.put(
                 key,
@@ -171,7 +138,7 @@ impl<G: Game, H: Heuristic<G>> Worker<'_, G, H> {
         } else if is_first || !window.is_open() {
             self.below(again, window, depth, ply)
         } else {
-            match self.below(again, Window::null(window.alpha), depth, ply) {
+            match self.below(again, window.null(), depth, ply) {
                 score if score > window.alpha && score < window.beta => self.below(again, window, depth, ply),
                 score => score,
             }

@@ -4,12 +4,13 @@ use joute_games::awale::{Awale, Move};
 
 use super::super::rows::StandardRules;
 use super::board::{Board, in_seeds};
-use super::worker::{DEEPEST, Place, Window, Worker};
+use super::worker::{DEEPEST, Place, Worker};
 use super::{Engine, moves};
 use crate::alphabeta::{Analysis, Line};
 use crate::control::Control;
 use crate::heuristic::WIN;
 use crate::strategy::Thinking;
+use crate::window::Window;
 
 impl<R: StandardRules> Engine<R> {
     /// Looks at every move, one ply deeper each time, until a limit or until all is known.

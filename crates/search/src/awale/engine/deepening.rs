@@ -2,30 +2,12 @@
 
 use super::super::rows::StandardRules;
 use super::board::{Board, Child};
-use super::worker::{DEEPEST, NOTHING, Place, Window, Worker};
+use super::worker::{DEEPEST, NOTHING, Place, Worker};
 use crate::control::Control;
+use crate::deepening::{Depths, Found};
 use crate::heuristic::{INFINITE, Score, WIN};
 use crate::table::NO_MOVE;
-
-/// From which depth to which.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Depths {
-    pub(super) first: u32,
-    pub(super) last: u32,
-}
-
-/// What was found.
-#[derive(Debug, Clone)]
-pub(super) struct Found {
-    /// The value for the side to move.
-    pub(super) score: Score,
-    /// The last depth that was finished; 0 when there was no time for any.
-    pub(super) depth: u32,
-    /// The pits that are expected to be sown, the best move's first.
-    pub(super) line: Vec<u32>,
-    /// Whether nothing was judged for want of depth.
-    pub(super) is_complete: bool,
-}
+use crate::window::Window;
 
 /// Half of the window that is tried around the value of the depth before, at first.
 const ASPIRATION: Score = 60;
@@ -37,33 +19,15 @@ impl<R: StandardRules> Worker<'_, R> {
         std::iter::from_fn(|| ordered.next()).collect()
     }
 
-    /// Searches deeper and deeper. `tell` hears of every depth that was finished.
-    pub(super) fn deepen(
-        &mut self,
-        board: Board,
-        control: &Control<'_>,
-        depths: Depths,
-        tell: &mut dyn FnMut(&Found),
-    ) -> Found {
+    /// Searches deeper and deeper.
+    pub(super) fn deepen(&mut self, board: Board, control: &Control<'_>, depths: Depths) -> Found<u32> {
         let mut children = self.root_children(board);
-        let line = children.first().map(|child| child.pit).into_iter().collect();
-        let mut found = Found { score: 0, depth: 0, line, is_complete: false };
-        for depth in depths.first..=depths.last {
-            let is_finished = self.at_depth(&mut children, depth, &mut found);
-            if is_finished {
-                tell(&found);
-            }
-            // A move that is the only one is no better for being thought about, nor is one that surely wins or loses.
-            let is_settled = found.is_complete || (children.len() <= 1 && control.is_timed());
-            if !is_finished || is_settled || control.is_near_end() {
-                break;
-            }
-        }
-        found
+        let (first, is_forced) = (children.first().map(|child| child.pit), children.len() <= 1);
+        depths.deepen(control, first, is_forced, |depth, found| self.at_depth(&mut children, depth, found))
     }
 
     /// One depth, with a window around what the one before found; false when it was stopped.
-    fn at_depth(&mut self, children: &mut [Child], depth: u32, found: &mut Found) -> bool {
+    fn at_depth(&mut self, children: &mut [Child], depth: u32, found: &mut Found<u32>) -> bool {
         let is_known = found.depth > 0 && found.score.abs() < WIN / 2;
         let (mut below, mut above) = (ASPIRATION, ASPIRATION);
         loop {
@@ -89,7 +53,13 @@ impl<R: StandardRules> Worker<'_, R> {
     }
 
     /// Searches every move; the best one comes to the front. A better move found before a stop is already noted.
-    fn root(&mut self, children: &mut [Child], window: Window, depth: u32, found: &mut Found) -> (Score, Vec<u32>) {
+    fn root(
+        &mut self,
+        children: &mut [Child],
+        window: Window,
+        depth: u32,
+        found: &mut Found<u32>,
+    ) -> (Score, Vec<u32>) {
         let place = Place { depth, ply: 0, is_fresh: false };
         let (mut best, mut line, mut open) = (-INFINITE, found.line.clone(), window);
         for rank in 0..children.len() {

@@ -29,11 +29,11 @@ use joute_games::awale::{Awale, Move};
 use super::rows::StandardRules;
 use super::tables::{Endgame, EndgameOptions};
 use crate::control::{Control, Meter};
+use crate::deepening::{Found, on_threads};
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 use crate::table::Table;
 use board::{Board, in_seeds};
 use book::Book;
-use deepening::{Depths, Found};
 use ordering::Learned;
 use worker::{DEEPEST, NEAR_BYTES, NOTHING, Worker};
 
@@ -147,22 +147,16 @@ impl<R: StandardRules> Engine<R> {
         }
     }
 
-    /// Searches on all threads. The first thread's result counts; the others fill the table for it.
-    fn search(&self, game: &Awale<R>, thinking: &Thinking<'_>, control: &Control<'_>, last: u32) -> Found {
+    /// Searches on all threads.
+    fn search(&self, game: &Awale<R>, thinking: &Thinking<'_>, control: &Control<'_>, last: u32) -> Found<u32> {
         let board = Board::of(game);
-        std::thread::scope(|scope| {
-            for helper in 1..self.options.threads {
-                let mut worker = self.worker(game, thinking, control);
+        on_threads(self.options.threads, last, control, |helper, depths| {
+            let mut worker = self.worker(game, thinking, control);
+            if helper > 0 {
                 let mut generator = thinking.seed.purpose("awale").child(u64::from(helper)).generator();
                 worker.learned = worker.learned.shaken(|| generator.below(1 << 32));
-                // Every other helper is one ply ahead, so that what it remembers is there when it is wanted.
-                let depths = Depths { first: (1 + helper % 2).min(last), last };
-                scope.spawn(move || worker.deepen(board, control, depths, &mut |_| {}));
             }
-            let mut worker = self.worker(game, thinking, control);
-            let found = worker.deepen(board, control, Depths { first: 1, last }, &mut |_| {});
-            control.halt();
-            found
+            worker.deepen(board, control, depths)
         })
     }
 }

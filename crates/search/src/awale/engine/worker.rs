@@ -14,6 +14,7 @@ use super::ordering::Learned;
 use crate::control::Meter;
 use crate::heuristic::{INFINITE, Score};
 use crate::table::{Bound, Entry, NO_MOVE, Table};
+use crate::window::Window;
 
 /// The greatest depth there is; it must fit an entry of the table.
 pub(super) const DEEPEST: u32 = 200;
@@ -29,32 +30,6 @@ pub(super) const NEAR_BYTES: usize = 512 << 10;
 const REDUCES: u32 = 4;
 /// From this ply on tables on disk are not asked: they are slow.
 const DISK_PLIES: usize = 3;
-
-/// The scores a search is interested in.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    /// Everything.
-    pub(super) const FULL: Window = Window { alpha: -INFINITE, beta: INFINITE };
-
-    /// As the opponent sees it.
-    fn turned(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Only whether a score is above alpha.
-    fn null(self) -> Window {
-        Window { beta: self.alpha + 1, ..self }
-    }
-
-    fn is_open(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-}
 
 /// Where a search is: how deep it still looks and how it came there.
 #[derive(Debug, Clone, Copy)]
@@ -119,9 +94,9 @@ impl<R: StandardRules> Worker<'_, R> {
             return board.repetition_value::<R>();
         }
         let entry = self.memory(place.depth).and_then(|table| table.get(key));
-        if let Some(score) = entry.and_then(|entry| settled(entry, place.depth, window)) {
-            self.horizon += u64::from(!entry.is_some_and(|entry| entry.complete));
-            return score;
+        if let Some(entry) = entry.filter(|entry| entry.is_enough(place.depth, window)) {
+            self.horizon += u64::from(!entry.complete);
+            return entry.score;
         }
         let hint = entry.map_or(NO_MOVE, |entry| entry.code);
         self.remembered(board, legal, window, place, (key, hint))
@@ -146,11 +121,7 @@ impl<R: StandardRules> Worker<'_, R> {
             return 0;
         }
         if let Some(table) = self.memory(place.depth) {
-            let bound = match score {
-                _ if score >= window.beta => Bound::Lower,
-                _ if score > window.alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = window.bound_of(score);
             let code = pit.map_or(hint, |pit| pit as u16);
             let complete = is_free && self.horizon == horizon;
             // Of a value that holds on this way only, nothing but the move is worth keeping.
@@ -335,18 +306,4 @@ impl<R: StandardRules> Worker<'_, R> {
         before[ply].push(pit);
         before[ply].extend_from_slice(&after[0]);
     }
-}
-
-/// The score that is remembered, where it settles the question.
-#[inline(always)]
-fn settled(entry: Entry, depth: u32, window: Window) -> Option<Score> {
-    if u32::from(entry.depth) < depth && !entry.complete {
-        return None;
-    }
-    let settles = match entry.bound {
-        Bound::Exact => !window.is_open(),
-        Bound::Lower => entry.score >= window.beta,
-        Bound::Upper => entry.score <= window.alpha,
-    };
-    settles.then_some(entry.score)
 }

@@ -1,30 +1,12 @@
 //! One thread's search of a position to greater and greater depths.
 
 use super::board::Position;
-use super::worker::{Child, Window, Worker, next_best};
+use super::worker::{Child, Worker, next_best};
 use crate::control::Control;
+use crate::deepening::{Depths, Found};
 use crate::heuristic::{INFINITE, Score, WIN};
 use crate::table::NO_MOVE;
-
-/// From which depth to which.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Depths {
-    pub(super) first: u32,
-    pub(super) last: u32,
-}
-
-/// What was found.
-#[derive(Debug, Clone)]
-pub(super) struct Found {
-    /// The value for the side to move.
-    pub(super) score: Score,
-    /// The last depth that was finished; 0 when there was no time for any.
-    pub(super) depth: u32,
-    /// The colours that are expected, the best move's first.
-    pub(super) line: Vec<u8>,
-    /// Whether nothing was judged for want of depth.
-    pub(super) is_complete: bool,
-}
+use crate::window::Window;
 
 /// Half of the window that is tried around the value of the depth before, at first.
 const ASPIRATION: Score = 150;
@@ -37,23 +19,14 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Searches deeper and deeper.
-    pub(super) fn deepen(&mut self, position: &Position<W>, control: &Control<'_>, depths: Depths) -> Found {
+    pub(super) fn deepen(&mut self, position: &Position<W>, control: &Control<'_>, depths: Depths) -> Found<u8> {
         let mut children = self.root_children(position);
-        let line = children.first().map(|child| child.colour).into_iter().collect();
-        let mut found = Found { score: 0, depth: 0, line, is_complete: false };
-        for depth in depths.first..=depths.last {
-            let is_finished = self.at_depth(&mut children, depth, &mut found);
-            // A move that is the only one is no better for being thought about.
-            let is_settled = found.is_complete || (children.len() <= 1 && control.is_timed());
-            if !is_finished || is_settled || control.is_near_end() {
-                break;
-            }
-        }
-        found
+        let (first, is_forced) = (children.first().map(|child| child.colour), children.len() <= 1);
+        depths.deepen(control, first, is_forced, |depth, found| self.at_depth(&mut children, depth, found))
     }
 
     /// One depth, with a window around what the one before found; false when it was stopped.
-    fn at_depth(&mut self, children: &mut [Child<W>], depth: u32, found: &mut Found) -> bool {
+    fn at_depth(&mut self, children: &mut [Child<W>], depth: u32, found: &mut Found<u8>) -> bool {
         let is_known = found.depth > 0 && found.score.abs() < WIN / 2;
         let (mut below, mut above) = if is_known { (ASPIRATION, ASPIRATION) } else { (INFINITE, INFINITE) };
         loop {
@@ -78,7 +51,13 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Searches every move; the best one comes to the front. A better move found before a stop is already noted.
-    fn root(&mut self, children: &mut [Child<W>], window: Window, depth: u32, found: &mut Found) -> (Score, Vec<u8>) {
+    fn root(
+        &mut self,
+        children: &mut [Child<W>],
+        window: Window,
+        depth: u32,
+        found: &mut Found<u8>,
+    ) -> (Score, Vec<u8>) {
         let (mut best, mut line, mut open) = (-INFINITE, found.line.clone(), window);
         for rank in 0..children.len() {
             let child = children[rank];

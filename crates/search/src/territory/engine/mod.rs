@@ -22,11 +22,11 @@ use super::game::TerritoryGame;
 use super::heuristic::TerritoryHeuristic;
 use crate::alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis};
 use crate::control::{Control, Meter};
+use crate::deepening::{Found, on_threads};
 use crate::heuristic::Heuristic;
 use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
 use crate::table::Table;
 use board::{Board, NOTHING};
-use deepening::{Depths, Found};
 use evaluation::in_cells;
 use worker::{DEEPEST, Learned, Worker};
 
@@ -119,7 +119,7 @@ impl TerritoryEngine {
         }
     }
 
-    /// Searches on all threads. The first thread's result counts; the others fill the table for it.
+    /// Searches on all threads.
     fn think_with<G: TerritoryGame, const W: usize>(
         &self,
         game: &G,
@@ -137,24 +137,14 @@ impl TerritoryEngine {
             is_selective: self.options.is_selective,
             lines: vec![Vec::new(); DEEPEST as usize + 3],
         };
-        let found = std::thread::scope(|scope| {
-            for helper in 1..self.options.threads {
-                let mut worker = worker();
-                // Every other helper is one ply ahead, so that what it remembers is there when it is wanted.
-                let depths = Depths { first: (1 + helper % 2).min(last), last };
-                let position = &position;
-                scope.spawn(move || worker.deepen(position, control, depths));
-            }
-            let found = worker().deepen(&position, control, Depths { first: 1, last });
-            control.halt();
-            found
-        });
+        let search = |_, depths| worker().deepen(&position, control, depths);
+        let found = on_threads(self.options.threads, last, control, search);
         Some(chosen::<G>(&found, control.nodes()))
     }
 }
 
 /// What was found, in moves of the game.
-fn chosen<G: TerritoryGame>(found: &Found, nodes: u64) -> Choice<G::Move> {
+fn chosen<G: TerritoryGame>(found: &Found<u8>, nodes: u64) -> Choice<G::Move> {
     let moves = |colour: &u8| if *colour == NOTHING { G::nothing() } else { G::taking(*colour) };
     let pv: Vec<G::Move> = found.line.iter().map(moves).collect();
     let mv = pv.first().copied().unwrap_or_else(G::nothing);

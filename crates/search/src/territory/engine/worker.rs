@@ -6,7 +6,8 @@ use super::board::{Board, COLOURS, NOTHING, Position, Taking};
 use super::evaluation::{CELL, of_margin, score};
 use crate::control::Meter;
 use crate::heuristic::{INFINITE, Score};
-use crate::table::{Bound, Entry, NO_MOVE, Table};
+use crate::table::{Entry, NO_MOVE, Table};
+use crate::window::Window;
 
 /// The greatest depth there is; it must fit an entry of the table.
 pub(super) const DEEPEST: u32 = 200;
@@ -16,27 +17,6 @@ const LOOKS_AHEAD: u32 = 3;
 const REDUCES: u32 = 3;
 /// With so few cells left a pass is looked at although something could be taken: the opponent may be kept from a colour.
 const PASSES: i32 = 24;
-
-/// The scores a search is interested in.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    fn turned(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    fn null(self) -> Window {
-        Window { beta: self.alpha + 1, ..self }
-    }
-
-    fn is_open(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-}
 
 /// A move with the position it leads to.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +90,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let key = position.key(self.board.has_passes);
         let entry = self.table.filter(|_| depth > 1).and_then(|table| table.get(key));
-        if let Some(entry) = entry.filter(|entry| settles(entry, depth, window)) {
+        if let Some(entry) = entry.filter(|entry| entry.is_enough(depth, window)) {
             self.horizon += u64::from(!entry.complete);
             return entry.score;
         }
@@ -121,11 +101,7 @@ impl<const W: usize> Worker<'_, W> {
             return 0;
         }
         if let Some(table) = self.table.filter(|_| depth > 1) {
-            let bound = match score {
-                _ if score >= window.beta => Bound::Lower,
-                _ if score > window.alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = window.bound_of(score);
             let code = colour.map_or(hint, u16::from);
             let complete = self.horizon == horizon;
             table.put(key, Entry { score, bound, code, depth: depth as u8, complete });
@@ -236,16 +212,4 @@ pub(super) fn next_best<const W: usize>(children: &mut Children<W>, rank: usize)
     let best = (rank..children.len()).max_by_key(|at| (children[*at].worth, std::cmp::Reverse(children[*at].colour)));
     children.swap(rank, best.unwrap_or(rank));
     children[rank]
-}
-
-#[inline(always)]
-fn settles(entry: &Entry, depth: u32, window: Window) -> bool {
-    if u32::from(entry.depth) < depth && !entry.complete {
-        return false;
-    }
-    match entry.bound {
-        Bound::Exact => !window.is_open(),
-        Bound::Lower => entry.score >= window.beta,
-        Bound::Upper => entry.score <= window.alpha,
-    }
 }
