@@ -129,7 +129,7 @@ impl LinePlayer {
         since: Instant,
     ) -> Result<Reply, Fault> {
         self.hear_host();
-        let computed = self.spent();
+        let (computed, kept_waiting) = (self.spent(), self.kept_waiting().as_secs_f64());
         let is_final = !(matches!(waited_for, WaitedFor::Move) && turn.rules.on_overtime == OnOvertime::Skip);
         if let (Break::Deadline, true, Some(exchange)) = (&broken, is_final && self.host.is_none(), &mut self.exchange)
         {
@@ -170,7 +170,7 @@ impl LinePlayer {
                         let computed = computed.unwrap_or_default().as_secs_f64();
                         Fault::overtime(format!(
                             "no answer after {waited:.3} s of waiting for {waited_for}{place}, of which it computed \
-                             {computed:.3} s{allowed}{nearly}"
+                             {computed:.3} s and was kept waiting for a processor {kept_waiting:.3} s{allowed}{nearly}"
                         ))
                     }
                 }
