@@ -38,8 +38,27 @@ def jobs():
     return (os.cpu_count() or 1) + 1
 
 
+@dataclass(frozen=True)
+class Suite:
+    """What runs as one process: a test program, or of one that is made of many files the tests of a file."""
+
+    name: str
+    program: str
+    package: Path
+    tests: tuple = ()
+
+
+def parts(program, package):
+    """A program whose tests stand in many files is run file by file, as many processes as before it was one program."""
+    listed = subprocess.run([program, "--list", "--format=terse"], cwd=package, stdout=subprocess.PIPE, check=True, text=True)
+    files = {}
+    for test in re.findall(r"^(.+): test$", listed.stdout, re.MULTILINE):
+        files.setdefault(test.split("::")[0], []).append(test)
+    return [Suite(f"{package.name}/{file}", program, package, tuple(tests)) for file, tests in files.items()]
+
+
 def build(filters=()):
-    """The test programs, built if need be, each with its name and the folder it runs in; the long ones first."""
+    """The suites, built if need be; the long ones first."""
     # No examples, which the lints look at, and no fuzz targets.
     command = ["cargo", "test", "--workspace", "--tests", "--locked", "--no-run", "--message-format=json"]
     lines = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
@@ -47,23 +66,24 @@ def build(filters=()):
     for message in map(json.loads, lines):
         if message.get("executable") and message.get("profile", {}).get("test"):
             package = Path(message["manifest_path"]).parent
-            name = f"{package.name}/{message['target']['name']}"
-            if not filters or any(words in name for words in filters):
-                found.append((name, message["executable"], package))
-    return sorted(found, key=lambda suite: (LONG.index(suite[0]) if suite[0] in LONG else len(LONG), suite[0]))
+            suite = Suite(f"{package.name}/{message['target']['name']}", message["executable"], package)
+            of_many_files = message["target"]["name"] == "integration"
+            found += parts(suite.program, package) if of_many_files else [suite]
+    found = [suite for suite in found if not filters or any(words in suite.name for words in filters)]
+    return sorted(found, key=lambda suite: (LONG.index(suite.name) if suite.name in LONG else len(LONG), suite.name))
 
 
-def run(suite, words, environment, tests=()):
-    """Runs one test program, whole or only some of its tests."""
-    name, program, package = suite
+def run(suite, words, environment, again=()):
+    """Runs a suite, or of it only what is to be run again, a test at a time."""
     began = time.monotonic()
-    only = ["--exact", "--test-threads=1", *tests] if tests else []
+    only = ["--exact", *(again or suite.tests)] if again or suite.tests else []
+    only += ["--test-threads=1"] if again else []
     try:
-        done = subprocess.run([*words, program, *only], cwd=package, env=environment, stdin=subprocess.DEVNULL, timeout=TOO_LONG,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        done = subprocess.run([*words, suite.program, *only], cwd=suite.package, env=environment, stdin=subprocess.DEVNULL,
+                              timeout=TOO_LONG, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     except subprocess.TimeoutExpired as error:
-        return Outcome(name, TOO_LONG, failed=["it hangs"], said=(error.stdout or b"").decode(errors="replace"))
-    outcome = Outcome(name, time.monotonic() - began)
+        return Outcome(suite.name, TOO_LONG, failed=["it hangs"], said=(error.stdout or b"").decode(errors="replace"))
+    outcome = Outcome(suite.name, time.monotonic() - began)
     for passed, ignored in re.findall(r"^test result: .* (\d+) passed; \d+ failed; (\d+) ignored", done.stdout, re.MULTILINE):
         outcome.passed += int(passed)
         outcome.ignored += int(ignored)
@@ -111,7 +131,7 @@ def main():
         if outcome.passed:
             print(f"{outcome.name}: {outcome.passed} passed in {outcome.took:.1f} s", flush=True)
     print(f"longest {longest(outcomes + failing)}")
-    by_name = {suite[0]: suite for suite in suites}
+    by_name = {suite.name: suite for suite in suites}
     outcomes += [second_try(by_name[first.name], first) for first in failing]
     failed = [f"{outcome.name}: {test}" for outcome in outcomes for test in outcome.failed]
     for test in failed:

@@ -1,6 +1,5 @@
 //! Events whose players change when they were stopped in the middle: finished games of unchanged players count, nothing is
 //! played twice, and whoever looks at the store alone sees the same.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

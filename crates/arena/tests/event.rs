@@ -1,6 +1,5 @@
 //! Events by themselves: the same end whatever the order in which games finish, whoever stops them and wherever the store
 //! gives up; nothing that counts is lost or played twice.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,4 @@
 //! A ladder that is played: stopped anywhere and told again it is the same, and those who take part change while it goes on.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! Events in a store: several side by side, each by its number, stopped and taken up again.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::path::Path;
 use std::sync::Arc;

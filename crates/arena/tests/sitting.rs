@@ -1,5 +1,4 @@
 //! Games that are watched: people answer over a channel, programs keep a pace, and a stop ends everything at once.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::sync::Arc;
 use std::time::Duration;

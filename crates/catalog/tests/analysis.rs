@@ -1,5 +1,4 @@
 //! What an analysis promises for every game: every legal move once, lines that can be played, limits that are kept.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

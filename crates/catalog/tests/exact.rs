@@ -1,5 +1,4 @@
 //! Games that end as soon as their result is known: it is that of perfect play, and hangs on nothing else.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

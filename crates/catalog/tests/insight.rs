@@ -1,5 +1,4 @@
 //! What players see agrees with what they play.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -1,5 +1,4 @@
 //! The referee with built-in players: events, prefixes, adjudication, clocks and a player that breaks.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

@@ -1,7 +1,5 @@
 //! Reviews of games: what they find, that they find it again, and that nothing that was stored upsets them.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use std::sync::atomic::AtomicBool;
 
 use joute_catalog::{

@@ -1,7 +1,6 @@
 //! The SVG pictures: their exact text for small boards, and laws that hold for all of them.
 
-mod boards;
-
+use crate::boards;
 use joute_draw::svg::{self, Letters, SvgOptions};
 use joute_games::view::BoardView;
 use joute_messages::Message;

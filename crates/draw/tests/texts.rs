@@ -1,7 +1,6 @@
 //! The boards as text: their exact text, and laws that hold for all of them.
 
-mod boards;
-
+use crate::boards;
 use joute_draw::terminal::{self, ColourDepth, TerminalOptions};
 use joute_games::view::BoardView;
 

@@ -1,5 +1,4 @@
 //! Replays told in differences lead to the very boards that the rules give, in every game.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use joute_catalog::{Reviewer, find_game};
 use joute_elements::{Board, LogLimits, Looks, ReplayBundle, ReplayReview};

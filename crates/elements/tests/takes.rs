@@ -1,5 +1,4 @@
 //! What pages are told before and after a move agrees with the move: what it takes, and how its pieces travel.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use joute_catalog::GAMES;
 use joute_elements::{Board, takes};

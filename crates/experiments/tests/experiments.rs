@@ -1,5 +1,4 @@
 //! The experiments as a whole: each comes to something, and to the same whatever the number of threads.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;

@@ -1,5 +1,4 @@
 //! The search for the worst board: exhaustive where it says so, never below the boards made by hand, repeatable.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::sync::atomic::AtomicBool;
 

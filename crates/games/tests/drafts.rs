@@ -1,7 +1,5 @@
 //! Boards in the making: what is painted reads back, what is wrong is said, and whatever was painted can be undone.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use joute_games::awale::{self, Awale};
 use joute_games::draft::{self, Draft};
 use joute_games::othello::{self, Othello};

@@ -1,5 +1,4 @@
 //! Golden playthroughs: seeded random games as readable text, so that a change of the rules is a readable change here.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::fmt::Write;
 

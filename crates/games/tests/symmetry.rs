@@ -1,5 +1,4 @@
 //! Which positions are alike.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::HashSet;
 

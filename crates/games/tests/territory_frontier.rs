@@ -1,7 +1,5 @@
 //! The frontier that is kept move by move, against the border counted from nothing.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use std::sync::Arc;
 
 use joute_games::random::Seed;

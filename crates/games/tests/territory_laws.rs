@@ -1,7 +1,5 @@
 //! Laws of the territory games: the common ones, report 003's three, and the kernel against one made from nothing.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use joute_games::random::Seed;
 use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;

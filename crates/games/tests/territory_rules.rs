@@ -1,7 +1,5 @@
 //! One named test for each rule and option of Seven Colours and Flood, and the examples of report 001.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use joute_games::territory::flood::{Choice, Colour, Flood};
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{AnyGame, Game, GameSetup, NoFiles, Outcome, Settlement, SetupError, Side};

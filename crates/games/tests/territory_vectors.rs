@@ -1,7 +1,5 @@
 //! Whole games of Seven Colours and Flood, replayed ply by ply against figures from independent programs.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use joute_games::territory::flood::{Choice, Flood};
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{Game, GameSetup, NoFiles, Side};

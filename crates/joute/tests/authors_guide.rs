@@ -1,13 +1,10 @@
 //! The author's guide is true: its programs run as they stand, are accepted, and the last ones beat greedy.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod played;
 
 use std::path::Path;
 use std::process::Command;
 
-use played::{folder, joute};
+use crate::played::{folder, joute};
 use serde_json::Value;
 
 const GUIDE: &str = include_str!("../../../docs/authors-guide.md");

@@ -1,9 +1,6 @@
 //! `joute bench` from outside: the shape of what it tells, not how fast this machine is.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
-use support::{each_complains, has_keys, keys, object};
+use crate::support::{each_complains, has_keys, keys, object};
 
 #[test]
 fn the_object_has_the_machine_and_the_figures() {

@@ -1,16 +1,14 @@
 //! `joute check` names what is wrong with each of many broken players, and finds nothing wrong with good ones.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod played;
-mod support;
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use played::joute;
+use crate::played;
+use crate::played::joute;
+use crate::support;
 use serde_json::Value;
 
 /// A broken player: how it is named, what else is asked, the topic, and a piece of what its author is told.

@@ -1,9 +1,6 @@
 //! `joute completions` and `--help` from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
-use support::{each_complains, told};
+use crate::support::{each_complains, told};
 
 const COMMANDS: [&str; 9] =
     ["games", "players", "show", "perft", "match", "tournament", "replay", "bench", "completions"];

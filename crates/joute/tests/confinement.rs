@@ -1,8 +1,5 @@
 //! What programs may hold and do beside their moves: memory, the opponent's time, and the way out.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -10,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use common::{Hall, Walls, marker, play};
+use crate::common::{Hall, Walls, marker, play};
 use joute_games::Side;
 use joute_players::LibraryHost;
 use joute_referee::{Ending, Fault, FaultKind, Finished, GameRecord, Player, Reply, Turn};

@@ -1,5 +1,4 @@
 //! `joute doctor` from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -1,6 +1,5 @@
 //! Engines of others at the table: recorded conversations with their habits, our own engines, and a real one.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,16 +1,12 @@
 //! Players that write to the terminal rather than to the referee: nothing of theirs reaches it but as characters that are seen, from
 //! any command, in words or as JSON, in a report or a log.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::fs;
 use std::path::Path;
 
-use cups::Cup;
-use support::program;
+use crate::cups::Cup;
+use crate::support::program;
 
 /// A title, a clipboard, a cleared screen, the same as C1 controls, a bidirectional override, a carriage return, backspaces.
 const ATTACK: &str =

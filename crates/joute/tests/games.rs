@@ -1,10 +1,7 @@
 //! `joute games` from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
+use crate::support::{each_complains, keys, object, told};
 use joute_catalog::GAMES;
-use support::{each_complains, keys, object, told};
 
 #[test]
 fn every_game_is_described() {

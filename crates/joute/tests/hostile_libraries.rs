@@ -1,13 +1,10 @@
 //! Libraries that do everything wrong: each wrong is one fault that names the function, or has no effect at all.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod libraries;
-
+use crate::libraries::{Played, TestLibraries};
 use joute_games::Side;
 use joute_referee::Ending;
 use joute_referee::FaultKind::{self, Crash, Illegal, Overtime};
-use libraries::{Played, TestLibraries};
 
 const SETUP: &str = "width=5,colours=4,seed=1";
 /// Short enough for a test where time is to run out, long enough for a busy machine to come to where it does.

@@ -1,5 +1,4 @@
 //! `joute import`, `joute export` and `joute replay --html` from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::path::{Path, PathBuf};
 

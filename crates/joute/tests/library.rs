@@ -1,11 +1,8 @@
 //! C libraries as players: those of the Flood course as they are, in every encoding, and those of joute.h.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod libraries;
-
+use crate::libraries::{Played, TestLibraries};
 use joute_referee::Ending;
-use libraries::{Played, TestLibraries};
 
 const ENCODINGS: [&str; 3] = ["mask", "letters", "ids"];
 const HOLES: [&str; 2] = ["kept", "compact"];

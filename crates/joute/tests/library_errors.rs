@@ -1,13 +1,10 @@
 //! What a new user is told who names a library that cannot play, and the Flood server from outside.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod libraries;
 
 use std::fs;
 
+use crate::libraries::TestLibraries;
 use assert_cmd::Command;
-use libraries::TestLibraries;
 use serde_json::Value;
 
 const COURSE: [&str; 3] = ["-DENCODING=0", "-DCOMPACT=0", "-DFORBIDDEN=0"];

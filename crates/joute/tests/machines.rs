@@ -4,7 +4,6 @@
 //!   JOUTE_MACHINES_GAMES=100 games of each match (20): ten matches
 //!   JOUTE_SEED=7             what the instants are drawn from
 #![cfg(all(target_os = "linux", feature = "postgres"))]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,13 +1,10 @@
 //! The manual and the records: what others read without this program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::fs;
 use std::process::Command;
 
+use crate::support::{object, told};
 use serde_json::Value;
-use support::{object, told};
 
 #[test]
 fn every_command_has_a_page_with_its_options_and_examples() {

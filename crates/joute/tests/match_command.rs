@@ -1,12 +1,9 @@
 //! `joute match` from outside: the object for programs, seeds and jobs, records and resuming, wrong usage.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::path::Path;
 
+use crate::support::{each_complains, has_keys, keys, object, program, told};
 use serde_json::{Value, json};
-use support::{each_complains, has_keys, keys, object, program, told};
 
 const QUICK: [&str; 9] =
     ["match", "greedy", "random", "--game", "seven-colours", "--setup", "size=8,colours=4", "--seed", "11"];

@@ -1,13 +1,10 @@
 //! Matches whose games end as soon as it is known how they end with perfect play.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::fs;
 use std::path::Path;
 
+use crate::support::{each_complains, object, program, told};
 use serde_json::{Value, json};
-use support::{each_complains, object, program, told};
 
 fn records(file: &Path) -> Vec<Value> {
     fs::read_to_string(file).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()

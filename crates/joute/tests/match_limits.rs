@@ -1,13 +1,10 @@
 //! Limits that only one of the players of a match has.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
+use crate::support::{each_complains, object};
 use serde_json::{Value, json};
-use support::{each_complains, object};
 
 #[test]
 fn a_handicap_goes_with_its_player_from_seat_to_seat() {

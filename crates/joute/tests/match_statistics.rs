@@ -1,15 +1,12 @@
 //! What `joute match` says of the players' strength, on the way and in the end, and what several files come to together.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::support::{complaint, each_complains, has_keys, object, program, told};
 use joute_testkit::wait::until;
 use serde_json::Value;
-use support::{complaint, each_complains, has_keys, object, program, told};
 
 const QUICK: [&str; 7] = ["match", "greedy", "random", "--game", "seven-colours", "--setup", "size=8,colours=4"];
 

@@ -1,10 +1,7 @@
 //! Programs that do everything wrong: each wrong is one fault with its evidence, the other player wins, nothing is left.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod common;
-
-use common::{Hall, Walls, logs, marker, processes_with};
+use crate::common::{Hall, Walls, logs, marker, processes_with};
 use joute_games::Side;
 use joute_referee::{Ending, FaultKind, Finished, Reason};
 use joute_testkit::programs::Language;

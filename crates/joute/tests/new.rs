@@ -1,17 +1,14 @@
 //! `joute new`: every starter is written, built by the commands of its own README, accepted by
 //! `joute check`, and beats a player that moves at random.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::{complaint, each_complains, object, told};
 use serde_json::Value;
-use support::{complaint, each_complains, object, told};
 use tempfile::TempDir;
 
 const GAMES: [&str; 4] = ["othello", "seven-colours", "flood", "awale"];

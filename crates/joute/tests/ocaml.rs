@@ -1,12 +1,9 @@
 //! OCaml files as players, from outside: unmodified files that play, and everything a file can do wrong. Needs `ocaml`.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod played;
 
 use std::path::PathBuf;
 
-use played::{assert_played, complaint, fault, folder, joute, log, records};
+use crate::played::{assert_played, complaint, fault, folder, joute, log, records};
 use serde_json::Value;
 
 const OTHELLO: [&str; 4] = ["--game", "othello", "--games", "2"];

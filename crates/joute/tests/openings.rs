@@ -1,13 +1,10 @@
 //! Openings of matches: made by search, read from files, each played twice.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::fs;
 use std::path::Path;
 
+use crate::support::{complaint, each_complains, object, program, told};
 use serde_json::Value;
-use support::{complaint, each_complains, object, program, told};
 
 /// The records of a match between quick players with these options.
 fn records(game: &str, arguments: &[&str]) -> Vec<Value> {

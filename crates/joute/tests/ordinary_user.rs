@@ -1,5 +1,4 @@
 //! Programs, libraries and OCaml files once more, played by an ordinary user: what root may do is not needed.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;

@@ -1,10 +1,7 @@
 //! `joute perft` from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
+use crate::support::{each_complains, keys, object, told};
 use serde_json::json;
-use support::{each_complains, keys, object, told};
 
 #[test]
 fn the_object_counts_every_depth() {

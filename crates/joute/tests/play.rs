@@ -1,5 +1,4 @@
 //! `joute play` as a conversation: whole games of every game, slips, moves taken back, ends of input.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::io::{BufRead, BufReader};
 

@@ -1,5 +1,4 @@
 //! `joute play` and `joute replay` on a real terminal, which tmux lends: moves by keys, and a terminal given back.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::process::Command;
 

@@ -1,13 +1,10 @@
 //! `joute players` from outside: who there is, and what a locator means.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::path::Path;
 
+use crate::support::{each_complains, keys, object, program, told};
 use joute_catalog::GAMES;
 use serde_json::{Value, json};
-use support::{each_complains, keys, object, program, told};
 
 #[test]
 fn every_player_is_described() {

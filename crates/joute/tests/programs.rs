@@ -1,13 +1,11 @@
 //! Programs at the table: the starter players play every game, turns are lost and answers come too late.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use common::{Hall, Walls, logs, marker, processes_with};
+use crate::common;
+use crate::common::{Hall, Walls, logs, marker, processes_with};
 use joute_arena::{MatchPlan, Played, Starts, run_match};
 use joute_catalog::find_game;
 use joute_games::{NoFiles, Side};

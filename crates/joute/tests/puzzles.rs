@@ -1,7 +1,5 @@
 //! `joute puzzles`: made from games, the same from the same seed, resumed, checked, and refused where a file is none.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use std::fs;
 use std::path::Path;
 

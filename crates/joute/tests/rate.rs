@@ -1,13 +1,10 @@
 //! `joute rate` from outside: the order of players, and when it is certain.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::fs;
 use std::path::Path;
 
+use crate::support::{each_complains, has_keys, object, told};
 use serde_json::Value;
-use support::{each_complains, has_keys, object, told};
 
 fn names(value: &Value) -> Vec<&str> {
     value["players"].as_array().unwrap().iter().map(|player| player["name"].as_str().unwrap()).collect()

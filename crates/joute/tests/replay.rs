@@ -1,5 +1,4 @@
 //! `joute replay` from outside: accounts, JSON, and what it says about files it cannot use.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::path::PathBuf;
 

@@ -1,9 +1,6 @@
 //! `joute reproduce` and `joute worst-board` from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
-use support::{each_complains, has_keys, object, told};
+use crate::support::{each_complains, has_keys, object, told};
 
 #[test]
 fn the_object_has_what_is_stated_and_measured() {

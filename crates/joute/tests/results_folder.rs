@@ -1,17 +1,13 @@
 //! A folder of results that has lost something, that cannot be written, or whose disk is full.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use cups::{Cup, bare};
-use support::{complaint, object, told};
+use crate::cups::{Cup, bare};
+use crate::support::{complaint, object, told};
 
 const CUP: &str = "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=6\"\nseed = 3\n\
     players = [\"greedy\", \"random\", \"mobility\"]\n";

@@ -1,15 +1,13 @@
 //! Every JSON document of the program, as the program writes it, against the schema that `joute schema` has for it.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support;
+use crate::support::{each_complains, object, program, told};
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
-use support::{each_complains, object, program, told};
 use tempfile::TempDir;
 
 /// A document and the words that write it; `DIR` is a folder that the cases of one list share, in their order.

@@ -1,21 +1,18 @@
 //! `joute serve` with tournaments: it plays them as `joute tournament` does, either goes on with what the other began, and
 //! what cannot be shown is said before anything listens.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use cups::{Cup, bare, gated_event};
+use crate::cups::{Cup, bare, gated_event};
+use crate::support;
+use crate::support::complaint;
 use joute_testkit::gate::{Gate, Passage};
 use joute_testkit::wait::{PATIENCE, until};
 use serde_json::Value;
-use support::complaint;
 
 /// A server that is killed when it is dropped.
 struct Served {

@@ -1,7 +1,6 @@
 //! A server whose disk is really full, as far as the kernel tells it: files may not grow any more, until they may again. What is
 //! not stored is not shown, the table says so and waits, and goes on when there is room.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

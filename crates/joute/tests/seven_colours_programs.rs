@@ -1,10 +1,7 @@
 //! Programs of the Seven Colours course convention, from outside. Needs `python3`.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod played;
-
-use played::{assert_played, complaint, fault, folder, log, records};
+use crate::played::{assert_played, complaint, fault, folder, log, records};
 use serde_json::Value;
 
 /// A program as a group would write it: it prints the board, then the colour that touches its zone most often. What

@@ -1,13 +1,10 @@
 //! `joute show` from outside: drawings, the object for programs, and what it says about positions that cannot be.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+use crate::support::{complaint, data, each_complains, has_keys, object, program, told};
 use serde_json::{Value, json};
-use support::{complaint, data, each_complains, has_keys, object, program, told};
 
 /// A drawn position becomes a snapshot under the name given.
 fn draws(name: &str, arguments: &[&str]) {

@@ -1,15 +1,12 @@
 //! Files as students hand them in, with the mistakes that students make: what is said about each is true and of use.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod played;
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use played::{fault, folder, joute, records};
+use crate::played::{fault, folder, joute, records};
 use serde_json::Value;
 use tempfile::TempDir;
 

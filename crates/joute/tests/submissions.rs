@@ -1,14 +1,11 @@
 //! Submissions of several files: folders, archives, revisions of a repository, and sources that are built here.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod played;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use played::{assert_played, complaint, fault, folder, joute, records};
+use crate::played::{assert_played, complaint, fault, folder, joute, records};
 
 const GAME: [&str; 6] = ["--game", "othello", "--setup", "size=4", "--games", "2"];
 

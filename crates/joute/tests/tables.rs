@@ -1,10 +1,7 @@
 //! `joute tables` from outside.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
+use crate::support::{complaint, each_complains, object, told};
 use serde_json::json;
-use support::{complaint, each_complains, object, told};
 
 #[test]
 fn tables_are_built_once_checked_and_described() {

@@ -1,14 +1,10 @@
 //! `joute tournament` from outside: files, mistakes, formats, results, resuming.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::fs;
 
-use cups::{Cup, bare};
+use crate::cups::{Cup, bare};
+use crate::support::{complaint, has_keys, object};
 use serde_json::Value;
-use support::{complaint, has_keys, object};
 
 const BUILT_IN: &str =
     r#"["greedy", "random", "positional", "mobility", { name = "Camille", player = "alphabeta:depth=2" }]"#;

@@ -1,15 +1,12 @@
 //! A cup whose players change while it goes on: each change is an edit of its file and the same command.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
 
-use cups::{Cup, bare};
+use crate::cups::{Cup, bare};
+use crate::support;
+use crate::support::{complaint, program};
 use serde_json::Value;
-use support::{complaint, program};
 
 const HEAD: &str = "game = \"othello\"\nsetup = \"size=4\"\nseed = 3\n";
 

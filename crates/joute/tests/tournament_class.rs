@@ -1,16 +1,12 @@
 //! A class of forty from the zip that Moodle gives to the marks: copies, files that cannot play, late edits, sheets.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use cups::Cup;
+use crate::cups::Cup;
+use crate::support::{complaint, program};
 use serde_json::Value;
-use support::{complaint, program};
 
 /// What a student handed in: the name, the file and what it says.
 type Work = (String, String, String);

@@ -1,15 +1,11 @@
 //! Tournaments that die: killed at random instants, out of room, started twice. No finished game is lost, none counts
 //! twice, and the end is that of an undisturbed run.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use cups::{Cup, bare, gated_event};
+use crate::cups::{Cup, bare, gated_event};
 use joute_games::random::Seed;
 use joute_store::{Access, StoreLocation};
 use joute_testkit::gate::{Gate, Passage};

@@ -1,19 +1,15 @@
 //! Whole cups with real players: forty of them with ten that misbehave, and the examples of the guide.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cups::Cup;
+use crate::cups::Cup;
+use crate::support::{object, told};
 use joute_testkit::programs::{Language, Programs};
 use serde_json::Value;
-use support::{object, told};
 
 /// What misbehaves, and the kind of fault it must come to.
 const BAD: [(Language, &str, &str); 10] = [

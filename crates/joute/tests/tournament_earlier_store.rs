@@ -1,13 +1,8 @@
 //! A tournament that an earlier program began goes on with this one.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-#[path = "cups/mod.rs"]
-mod cups;
-mod support;
 
 use std::path::Path;
 
-use cups::Cup;
+use crate::cups::Cup;
 use joute_store::{Access, EventId, GameResult, StoreLocation};
 
 /// What was being played when the program was killed; see `data/` in the tests of the store.

@@ -1,10 +1,6 @@
 //! Ladders from outside: a table with report 001's columns, players who come and go while it is played, a folder of
 //! submissions fed with anything, and deaths.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod cups;
-mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,11 +9,11 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use cups::Cup;
+use crate::cups::Cup;
+use crate::support::{complaint, told};
 use joute_store::{Access, StoreLocation};
 use joute_testkit::wait::until;
 use serde_json::Value;
-use support::{complaint, told};
 
 const HEAD: &str = "format = \"ladder\"\ngame = \"othello\"\nsetup = \"size=8\"\nseed = 7\njobs = 2\n";
 

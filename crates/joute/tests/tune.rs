@@ -1,16 +1,13 @@
 //! `joute tune` from outside: what it finds, when it accepts it, and that an interruption changes nothing.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::support::{each_complains, has_keys, object, program, told};
 use joute_testkit::wait::until;
 use serde_json::{Value, json};
-use support::{each_complains, has_keys, object, program, told};
 
 /// A player that shuns borders begins badly: wanting them is so much better that few games show it.
 const SHY: &str = "tune mix:{a},{b} --range a=-10..10 --range b=-10..10 --start a=-5 --start b=1 --game seven-colours \

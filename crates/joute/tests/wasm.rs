@@ -1,10 +1,8 @@
 //! WebAssembly players: the same games whatever the machine does, and for everything that can go wrong the right fault.
 #![cfg(all(target_os = "linux", feature = "wasm"))]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 #[path = "wasm/attacks.rs"]
 mod attacks;
-mod common;
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use common::{logs, play};
+use crate::common::{logs, play};
 use joute_games::{MoveCode, Side};
 use joute_players::{EntrantError, Workshop};
 use joute_referee::{Ending, FaultKind, Finished, Reason};

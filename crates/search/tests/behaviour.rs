@@ -1,11 +1,10 @@
 //! What a search promises besides its value: the same again, an end in time, wins it must find.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::support;
+use crate::support::{Met, to_nodes};
 use joute_games::Game;
 use joute_games::awale::{Abapa, Awale};
 use joute_games::othello::{Othello, OthelloBoard};
@@ -19,7 +18,6 @@ use joute_search::{
     AlphaBeta, AlphaBetaOptions, FloodSolver, Limits, Mcts, MctsOptions, Minimax, OnePly, Rollouts, Strategy, Tally,
     Thinking,
 };
-use support::{Met, to_nodes};
 
 /// Plays a few moves and says what was played, how deep and with how many nodes.
 fn played<G: Game>(setup: &str, strategy: &mut dyn Strategy<G>) -> Vec<(G::Move, u32, u64)> {

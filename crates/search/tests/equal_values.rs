@@ -1,8 +1,6 @@
 //! Every search against plain minimax: the same value at the same depth, for every game, table and number of threads.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
+use crate::support::{Met, Raw, to_depth};
 use joute_games::Game;
 use joute_games::awale::{Abapa, Awale, Awari, Custom, Francois, Kalah};
 use joute_games::othello::{Othello, OthelloBoard};
@@ -12,7 +10,6 @@ use joute_search::awale::Seeds;
 use joute_search::othello::{Mobility, Positional};
 use joute_search::territory::{TerritoryHeuristic, TerritoryWeights};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Heuristic, Margin, Minimax, Strategy, Tally};
-use support::{Met, Raw, to_depth};
 
 fn options(hash: usize, threads: u32) -> AlphaBetaOptions {
     AlphaBetaOptions { hash, threads, uses_margins: false, ..Default::default() }

@@ -1,13 +1,10 @@
 //! The exact solver of Flood against plain minimax to the end, and its line against the value it claims.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
+use crate::support::{Met, to_nodes};
 use joute_games::Game;
 use joute_games::territory::flood::Flood;
 use joute_search::territory::TerritoryHeuristic;
 use joute_search::{AlphaBeta, AlphaBetaOptions, FloodSolver, Limits, Minimax, margin};
-use support::{Met, to_nodes};
 
 fn solves(setup: &str, plies: u64, boards: u64) {
     let mut solver = FloodSolver::with_memory(1 << 16);

@@ -1,5 +1,4 @@
 //! What strategies look at, part by part, against what can be counted by hand.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use joute_games::awale::{Abapa, Awale};
 use joute_games::othello::Othello;

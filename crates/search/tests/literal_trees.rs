@@ -1,11 +1,8 @@
 //! Searches on trees whose values are known from the page.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-mod support;
-
+use crate::support::tree::Tree;
+use crate::support::{Met, to_depth};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Margin, Minimax, Strategy, Tally};
-use support::tree::Tree;
-use support::{Met, to_depth};
 
 /// Trees with First's value and the line of best play, first moves first among equals.
 const TREES: &[(&str, i32, &[u16])] = &[

@@ -1,5 +1,4 @@
 //! The Othello engine as a player, an analyst and a solver.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,5 +1,4 @@
 //! The exact solver of Othello against one that is nothing but the rules.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use joute_games::Game;
 use joute_games::othello::{Othello, OthelloSetup};

@@ -1,7 +1,5 @@
 //! One small position for each territory strategy and variant, on which its choice is not the greedy one.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use std::sync::atomic::AtomicBool;
 
 use joute_games::random::Seed;

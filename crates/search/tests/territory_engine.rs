@@ -1,5 +1,4 @@
 //! The engine of the territory games: exact where games are small, legal and alike whatever happens.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

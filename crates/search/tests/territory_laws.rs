@@ -1,8 +1,6 @@
 //! Laws of the territory strategies on random positions of many setups, against players that try everything on copies
 //! of the game.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -1,14 +1,11 @@
 //! Stores that have lost something: it is told at opening what, and a store is made anew from what is left and from records.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod conformance;
 
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use conformance::{announce, event, ply, record, won};
+use crate::conformance::{announce, event, ply, record, won};
 use joute_games::Side;
 use joute_store::{Access, EventId, Found, Loss, NewGame, Rebuilt, Spot, Store, StoreErrorKind, StoreLocation};
 

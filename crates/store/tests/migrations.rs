@@ -1,6 +1,5 @@
 //! Stores of earlier programs open and go on. `data/` has two that a program of version 2 left when it was killed: the games of
 //! a server, and a cup that is half played.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,15 +1,13 @@
 //! PostgreSQL as a store: it promises what every store does, outlives its server, and asks who the server is.
 #![cfg(feature = "postgres")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod conformance;
 
 use std::net::TcpListener;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use conformance::{Place, announce, record, won};
+use crate::conformance;
+use crate::conformance::{Place, announce, record, won};
 use joute_store::{Access, NewGame, Spot, Store, StoreErrorKind, StoreLocation};
 use joute_testkit::postgres::PostgresServer;
 use joute_testkit::wait;

@@ -1,13 +1,10 @@
 //! The queue of a store: every task is played once, whoever dies, and whoever comes late is refused.
 #![cfg(feature = "postgres")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod conformance;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use conformance::{announce, record, won};
+use crate::conformance::{announce, record, won};
 use joute_store::{
     Access, EventId, Lead, NewGame, NewTask, NewWorker, OwnerId, Queue, Spot, Store, StoreErrorKind, StoreLocation,
     TakenTask, copy_store,

@@ -1,12 +1,10 @@
 //! SQLite as a store: it promises what every store does, and strangers, damaged files and unknown values are refused.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod conformance;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use conformance::{Place, announce, record, won};
+use crate::conformance;
+use crate::conformance::{Place, announce, record, won};
 use joute_store::{Access, Lock, NewGame, Spot, Store, StoreErrorKind, StoreLocation};
 
 struct TempStore {

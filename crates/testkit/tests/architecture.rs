@@ -180,6 +180,22 @@ fn nothing_foreign_goes_around_the_function_that_makes_it_harmless() {
     }
 }
 
+/// The tests of a crate are one program: a file that its `main.rs` does not name would never run.
+#[test]
+fn every_file_of_tests_is_run() {
+    let files = all_rust_files();
+    for main in files.iter().filter(|path| path.ends_with("tests/main.rs")) {
+        let (folder, program) = (main.parent().unwrap(), std::fs::read_to_string(main).unwrap());
+        let manifest = std::fs::read_to_string(folder.with_file_name("Cargo.toml")).unwrap();
+        for file in files.iter().filter(|path| path.parent() == Some(folder)) {
+            let stem = file.file_stem().unwrap().to_str().unwrap();
+            let runs = program.contains(&format!("mod {stem};\n"))
+                || manifest.contains(&format!("path = \"tests/{stem}.rs\""));
+            assert!(runs, "{}: name it in main.rs beside it", file.display());
+        }
+    }
+}
+
 #[test]
 fn every_file_says_what_it_is_for() {
     for path in all_rust_files() {

@@ -1,6 +1,5 @@
 //! Events whose players change while they go on: what was played stays, what follows from it goes on, and every format
 //! takes what it says it takes.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::BTreeSet;
 

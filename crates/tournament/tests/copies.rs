@@ -1,5 +1,4 @@
 //! Copies are found behind other names, comments and layout, and people who wrote for themselves are left in peace.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use joute_tournament::copies::{Likeness, Source, Submission, groups, likenesses};
 
@@ -40,7 +39,6 @@ def angles(grille):
 
     return trouves
 
-
 def choisir(grille, moi):
     maxi, coup = -1, None
     for c in grille.legal(moi):
@@ -48,7 +46,6 @@ def choisir(grille, moi):
         if gain > maxi or (gain == maxi and coup is None):
             maxi, coup = gain, c
     return coup
-
 
 def jouer():
     while True:

@@ -1,5 +1,4 @@
 //! Laws of every format, over thousands of random events of 2 to 200 players with ties.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,4 @@
 //! Laws of ladders: who is paired, what a version inherits, who is set aside, and that being told again changes nothing.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 #[path = "../examples/ladder_term/term.rs"]
 mod term;

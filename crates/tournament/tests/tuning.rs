@@ -1,5 +1,4 @@
 //! Tuning on functions whose best values are known, with contests as noisy as games are.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use joute_games::random::{Generator, Seed};
 use joute_testkit::properties;

@@ -1,19 +1,16 @@
 //! Attacks by request, one of each kind: whoever asks for much gets little of it, and everybody else is served all the while.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::support;
+use crate::support::{Answer, Arena, FORM_LINE, JSON_LINE, browser, generous, options, request};
 use joute_testkit::wait::until;
 use joute_web::{Limits, Options, Patience, Server, Share};
 use serde_json::{Value, json};
-use support::{Answer, Arena, FORM_LINE, JSON_LINE, browser, generous, options, request};
 
 fn limited(folder: &Path, limits: Limits) -> Arena {
     Arena::of(Server::open(Options { limits, ..options(folder) }).unwrap(), Arc::default())

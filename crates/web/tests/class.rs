@@ -1,19 +1,16 @@
 //! A class from outside, over plain HTTP: who may do what, cell by cell; how people come in; what strangers try.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::support;
+use crate::support::{Answer, Arena, FORM, options, request};
 use joute_players::Workshop;
 use joute_sandbox::Launcher;
 use joute_testkit::wait::until;
 use joute_web::{ADDRESSES, Action, ClassOptions, Limits, Options, PERMISSIONS, Role, Server, Share, permission};
 use serde_json::Value;
-use support::{Answer, Arena, FORM, options, request};
 
 /// A class with its teacher.
 struct Class {

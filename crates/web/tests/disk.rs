@@ -1,16 +1,14 @@
 //! Disks that are slow or full: pages do not wait for them, and what is not stored is not shown.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use crate::support;
+use crate::support::stores::{Disk, TroubledStore};
+use crate::support::{Arena, Seat};
 use joute_store::{Access, StoreLocation};
 use serde_json::{Value, json};
-use support::stores::{Disk, TroubledStore};
-use support::{Arena, Seat};
 
 const GAME: &str = "game=othello&opponent=friend&side=first&time=-";
 

@@ -1,17 +1,14 @@
 //! Games of an earlier server go on, and those that another server plays are left to it.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::support::Arena;
 use joute_store::{Access, GameId, Store, StoreLocation};
 use joute_testkit::wait::until;
 use serde_json::Value;
-use support::Arena;
 
 /// A game between two programs, of which three plies were played.
 const WATCHED: GameId = 6;

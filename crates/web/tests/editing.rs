@@ -1,12 +1,8 @@
 //! The board editor's side of the server: boards are drawn from setups, painted in strokes, and say what is wrong in the
 //! visitor's language; what can be played is played.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
+use crate::support::{Arena, FORM};
 use serde_json::{Value, json};
-use support::{Arena, FORM};
 
 /// What comes of an edit: the status and the answer.
 fn edit_in(arena: &Arena, language: &str, edit: &Value) -> (u16, Value) {

@@ -1,14 +1,10 @@
 //! Requests that nobody would send: drawn from a seed, mutated from those that pages send, and all of them answered. `JOUTE_SEED` draws
 //! others, and `JOUTE_CASES` multiplies them.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
+use crate::support::{Arena, FORM_LINE, JSON_LINE, request};
 use joute_games::random::{Generator, Seed};
 use joute_testkit::properties::{cases, seed};
 use serde_json::Value;
-use support::{Arena, FORM_LINE, JSON_LINE, request};
 
 /// Requests of one run.
 const REQUESTS: u32 = 400;

@@ -1,13 +1,10 @@
 //! A game that waits for somebody costs nothing. Alone in its process, since it counts what all threads do.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
 
 use std::time::Duration;
 
-use support::Arena;
-use support::threads::Threads;
+use crate::support::Arena;
+use crate::support::threads::Threads;
 
 const GAMES: u64 = 30;
 

@@ -1,11 +1,7 @@
 //! Puzzles, analysis, previews and export over plain HTTP: what the server judges, and what it says to those who ask nonsense.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
+use crate::support::Arena;
 use serde_json::Value;
-use support::Arena;
 
 fn arena() -> (tempfile::TempDir, Arena) {
     let folder = tempfile::tempdir().unwrap();

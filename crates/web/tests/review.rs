@@ -1,17 +1,13 @@
 //! Reviews of finished games over plain HTTP: one for all who ask, none while a game goes on, and kept for good.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 
+use crate::support::{Arena, Seat};
 use joute_games::content_hash;
 use joute_store::{Access, StoreLocation};
 use joute_testkit::wait::{PATIENCE, until};
 use serde_json::{Value, json};
-use support::{Arena, Seat};
 
 /// A short game between two people: two moves, and one gives up.
 fn given_up(arena: &Arena) -> String {

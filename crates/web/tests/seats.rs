@@ -1,15 +1,12 @@
 //! Seats over HTTP: an invitation is used once and binds the seat to one browser, a seat moves by a link that its holder alone sees,
 //! and nothing that one seat is sent holds the secret of the other.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
 use std::io::{BufRead, BufReader};
 
+use crate::support;
+use crate::support::{Answer, Arena, Seat, browser, request};
 use joute_testkit::wait::until;
 use serde_json::{Value, json};
-use support::{Answer, Arena, Seat, browser, request};
 
 const FRIEND: &str = "game=othello&opponent=friend&side=first&time=-";
 

@@ -1,14 +1,10 @@
 //! The server from outside, over plain HTTP: games go on after a restart, seats belong to those who took them, and nothing
 //! that is sent brings it down.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
+use crate::support::{Arena, FORM, Seat, options};
 use joute_testkit::wait::until;
 use joute_web::{Options, Server};
 use serde_json::{Value, json};
-use support::{Arena, FORM, Seat, options};
 
 const OTHELLO: &str = "game=othello&opponent=1&side=first&time=-";
 

@@ -1,17 +1,14 @@
 //! People at one table, over HTTP: clocks, names, offers, claims and phrases; all of it outlives a restart, and nobody without a seat is
 //! heard.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::support;
+use crate::support::{Arena, FORM, Seat, generous, options, request, two_people};
 use joute_testkit::wait::until;
 use joute_web::{Limits, Manners, Options, Server};
 use serde_json::{Value, json};
-use support::{Arena, FORM, Seat, generous, options, request, two_people};
 
 const FRIEND: &str = "game=othello&opponent=friend&side=first&time=-";
 

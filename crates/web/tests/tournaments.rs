@@ -1,10 +1,6 @@
 //! Tournaments over plain HTTP: they are shown as they are played, go on after a restart, and nothing that is asked of
 //! their pages brings the server down.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod support;
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
@@ -13,6 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::support;
+use crate::support::{Arena, FORM, options};
 use joute_arena::{EventPlan, News, Participant, Progress, Sharing, Sink, announce_event, run_event};
 use joute_catalog::find_game;
 use joute_games::NoFiles;
@@ -22,7 +20,6 @@ use joute_store::{Access, StoreLocation};
 use joute_testkit::wait::until;
 use joute_web::{Options, Run, Server, ShownTournament};
 use serde_json::Value;
-use support::{Arena, FORM, options};
 
 fn workshop() -> Workshop {
     Workshop::new(Launcher::new("/nowhere"), "/")

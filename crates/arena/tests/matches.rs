@@ -1,5 +1,4 @@
 //! Matches: the same games whatever the number of threads, records that play back, and a score that is honest.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

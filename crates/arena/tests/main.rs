@@ -1,0 +1,9 @@
+//! Everything that is tested of `joute-arena` from outside, as one program: linking one for each file would take longer than the tests.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod changes;
+mod event;
+mod ladder;
+mod matches;
+mod shared_store;
+mod sitting;

@@ -1,0 +1,5 @@
+//! Everything that is tested of `joute-experiments` from outside, as one program: linking one for each file would take longer than the tests.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod experiments;
+mod worst_board;

@@ -1,0 +1,17 @@
+//! Everything that is tested of `joute-web` from outside, as one program: linking one for each file would take longer than the tests.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod attacks;
+mod class;
+mod disk;
+mod earlier_stores;
+mod editing;
+mod fuzzed_requests;
+mod idle;
+mod puzzles;
+mod review;
+mod seats;
+mod server;
+mod support;
+mod table;
+mod tournaments;
