@@ -2,15 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 mod support;
+#[path = "support/validator.rs"]
+mod validator;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use support::{each_complains, object, program, told};
 use tempfile::TempDir;
+use validator::{OF_A_CLASS, Validator};
 
 /// A document and the words that write it; `DIR` is a folder that the cases of one list share, in their order.
 type Case = (&'static str, &'static str);
@@ -102,34 +104,6 @@ const TOURNAMENTS: &[Case] = &[
     ("rebuild", "rebuild DIR/cup --json"),
 ];
 
-/// A schema, ready to validate documents.
-struct Validator {
-    document: String,
-    schemas: Schemas,
-    index: SchemaIndex,
-}
-
-impl Validator {
-    fn of(document: &str) -> Validator {
-        let schema = serde_json::from_str(&told(&["schema", document])).unwrap();
-        let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
-        let place = format!("{document}.json");
-        compiler.add_resource(&place, schema).unwrap();
-        let index = compiler.compile(&place, &mut schemas).unwrap_or_else(|error| panic!("{document}: {error:#}"));
-        Validator { document: document.to_owned(), schemas, index }
-    }
-
-    fn agrees(&self, value: &Value) -> bool {
-        self.schemas.validate(value, self.index).is_ok()
-    }
-
-    fn accept(&self, value: &Value, origin: &str) {
-        if let Err(error) = self.schemas.validate(value, self.index) {
-            panic!("{origin}: not what `joute schema {}` says: {error:#}\n{value:#}", self.document);
-        }
-    }
-}
-
 /// Runs the cases one after another; what was found wrong, or a machine without a sandbox, still is a document.
 fn run(cases: &[Case]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -202,7 +176,8 @@ fn no_document_is_left_out_here() {
     let documents = listed["documents"].as_array().unwrap().iter();
     let documents: BTreeSet<&str> = documents.map(|document| document["name"].as_str().unwrap()).collect();
     let cases = [LISTS, POSITIONS, FIGURES, GAMES, TOURNAMENTS].concat();
-    let tried: BTreeSet<&str> = cases.iter().map(|(document, _)| *document).chain(["record"]).collect();
+    let tried: BTreeSet<&str> =
+        cases.iter().map(|(document, _)| *document).chain(["record"]).chain(OF_A_CLASS).collect();
     assert_eq!(documents, tried);
 }
 
