@@ -70,7 +70,7 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Check the store of a folder, and make a damaged one anew from what can be read and from records.
     Rebuild(rebuild::Rebuild),
-    /// Copy a store from one kind to another.
+    /// Copy a store from one kind to another, or a folder while its stores are written.
     Store(store::StoreCommand),
     /// Let a built-in player play in other people's programs, over the protocol they speak.
     Engine(engine::Engine),
