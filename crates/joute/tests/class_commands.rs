@@ -2,101 +2,22 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
+#[path = "support/class.rs"]
+mod class;
 mod support;
 #[path = "support/validator.rs"]
 #[allow(dead_code, reason = "another file of tests takes the rest")]
 mod validator;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::io::{Read, Write};
+use std::net::TcpListener;
 
-use joute_testkit::wait::{PATIENCE, until};
+use class::{Class, GOOD};
+use joute_testkit::wait::until;
 use serde_json::Value;
 use support::complaint;
 use validator::{OF_A_CLASS, Validator};
-
-/// A class that is ended when it is dropped.
-struct Class {
-    child: Child,
-    address: String,
-    teacher: String,
-}
-
-/// The head and the body of an answer.
-type Answer = (String, String);
-
-impl Class {
-    fn new(folder: &Path) -> Class {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_joute"));
-        command
-            .args(["serve", "--port", "0", "--data"])
-            .arg(folder.join("data"))
-            .arg("--class")
-            .arg(folder.join("class"));
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut line = || lines.next().unwrap().unwrap().trim_start_matches("http://").to_owned();
-        let address = line().trim_end_matches('/').to_owned();
-        let link = line().trim_start_matches(&address).to_owned();
-        let mut class = Class { child, address, teacher: String::new() };
-        class.teacher = class.join(&link, "Grace");
-        class
-    }
-
-    fn post(&self, path: &str, cookie: &str, form: &str) -> Answer {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let length = form.len();
-        let kind = "application/x-www-form-urlencoded";
-        write!(
-            stream,
-            "POST {path} HTTP/1.1\r\nhost: {}\r\ncookie: {cookie}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{form}",
-            self.address
-        )
-        .unwrap();
-        let mut text = String::new();
-        stream.read_to_string(&mut text).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        (head.to_owned(), body.to_owned())
-    }
-
-    /// Comes in by a link; the cookie.
-    fn join(&self, link: &str, name: &str) -> String {
-        let (head, body) = self.post(link, "", &format!("name={name}&password="));
-        let cookie = head
-            .lines()
-            .find_map(|line| line.strip_prefix("set-cookie: session="))
-            .unwrap_or_else(|| panic!("{head}{body}"));
-        format!("session={}", cookie.split(';').next().unwrap())
-    }
-
-    /// The token of a new player.
-    fn token_of(&self, name: &str) -> String {
-        let (_, page) = self.post("/class/invitations", &self.teacher, "role=player&uses=1");
-        let link = page.split_once("/class/join/").unwrap().1.split('"').next().unwrap();
-        let cookie = self.join(&format!("/class/join/{link}"), name);
-        let (_, page) = self.post("/class/account/token", &cookie, "");
-        format!("joute_{}", page.split_once("value=\"joute_").unwrap().1.split('"').next().unwrap())
-    }
-
-    fn joute(&self, token: &str, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_joute"));
-        command.args(arguments).env("JOUTE_SERVER", format!("http://{}/", self.address)).env("JOUTE_TOKEN", token);
-        let done = command.output().unwrap();
-        let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        (done.status.code().unwrap(), out, err)
-    }
-}
-
-impl Drop for Class {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// What a command wrote, which is as its schema says.
 fn document(name: &str, out: &str, err: &str) -> Value {
@@ -105,11 +26,6 @@ fn document(name: &str, out: &str, err: &str) -> Value {
     Validator::of(name).accept(&value, name);
     value
 }
-
-/// Takes the first of its moves.
-const GOOD: &str = "import sys\nmoves = []\nfor line in sys.stdin:\n    word, *rest = line.split()\n    if word == 'start':\n        \
-                    print('ready moves', flush=True)\n    if word == 'moves':\n        moves = rest\n    if word == 'go':\n        \
-                    print('move', moves[0], flush=True)\n";
 
 #[test]
 fn what_is_handed_in_is_checked_and_told() {
