@@ -66,6 +66,34 @@ async function handIn(page, name, text) {
 /** Waits until a version has come so far. @param {Page} page @param {string} key @param {string} state */
 const has = (page, key, state) => page.locator(`tr[data-key="${key}"][data-state="class-state-${state}"]`).waitFor();
 
+/** The ladder begins, is paused and goes on, and a Swiss cup gets a round more, all by the buttons of pages. @param {Page} page */
+async function steered(page) {
+  const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
+  await page.goto(`${arena.address}/class`);
+  await button('Begin the ladder').click();
+  await page.waitForURL('**/tournament/ladder');
+  await button('Pause').click();
+  // What is paused says so by itself, as soon as it is.
+  await button('Go on').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await button('Go on').click();
+  await button('Pause').click();
+  await button('Go on').waitFor();
+
+  await page.goto(`${arena.address}/class`);
+  await page.getByLabel('Name', { exact: true }).fill('Rounds');
+  await page.locator('select[name=format]').selectOption('swiss');
+  await button('Begin the cup').click();
+  await page.waitForURL('**/tournament/rounds');
+  await page.locator('.is-finished').waitFor();
+  const games = async () => page.locator('#games tbody tr').count();
+  const before = await games();
+  assert.equal(await button('Pause').isVisible(), false);
+  assert.equal(await button('Go on').isVisible(), false);
+  await button('One round more').click();
+  await until(async () => await games() > before && await page.locator('.is-finished').isVisible(), 'a round more');
+}
+
 test('a term of a class, from the first link to the last removal', async () => {
   const teacher = await joined(await arena.teacherLink(), 'Grace');
   const { page } = teacher;
@@ -115,6 +143,27 @@ test('a term of a class, from the first link to the last removal', async () => {
   await ada.page.goto(`${arena.address}/tournament/cup`);
   assert.deepEqual(await Promise.all([ada, teacher, bob, eve, visitor].map((one) => seesLog(one.page))), [true, true, false, false, false]);
   await visitor.page.goto(`${arena.address}/class/people`);
+  await visitor.page.waitForURL('**/class/sign-in?back=*');
+
+  await steered(page);
+
+  // Whoever lost a game sees what was said with their own program, and nobody else does.
+  let lost = ada;
+  for (const one of [bob, ada]) {
+    await one.page.goto(`${arena.address}/class/team/${one === ada ? 'ada' : 'bob'}`);
+    if (await one.page.locator('[data-lost]').count()) lost = one;
+  }
+  await lost.page.locator('[data-lost] a[href$="/said"]').first().click();
+  const own = lost === ada ? 'ada/dove.py' : 'bob/ark.py';
+  await lost.page.locator(`[data-said="${own}"] .talk`).getByText('< move').first().waitFor();
+  assert.equal(await lost.page.locator('[data-said]').count(), 1);
+  assert.deepEqual(await violations(lost.page), []);
+  const [said, other] = [lost.page.url(), lost === ada ? bob : ada];
+  await other.page.goto(said);
+  assert.equal(await other.page.locator(`[data-said="${own}"]`).count(), 0);
+  assert.equal((await eve.page.goto(said))?.status(), 200);
+  assert.equal(await eve.page.locator('[data-said]').count(), 0);
+  await visitor.page.goto(said);
   await visitor.page.waitForURL('**/class/sign-in?back=*');
 
   await page.goto(`${arena.address}/class/people`);

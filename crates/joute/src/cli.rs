@@ -3,9 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, man, match_command, new,
-    openings, perft, play, players, puzzles, rate, rebuild, replay, reproduce, schema, serve, show, solve, store,
-    tables, tournament, tune, worker, workers, worst_board,
+    analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, ladder, man,
+    match_command, new, openings, perft, play, players, puzzles, rate, rebuild, replay, reproduce, schema, serve, show,
+    solve, store, submit, tables, tournament, tune, worker, workers, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -56,6 +56,10 @@ pub(crate) enum Command {
     Worker(worker::Worker),
     /// Show who plays for a store: where, what, how fast, and when it was last heard of.
     Workers(workers::Workers),
+    /// Hand a player in to a class, and tell what its check finds.
+    Submit(submit::Submit),
+    /// Show the ladder of a class.
+    Ladder(ladder::Ladder),
     /// Check a player before it is submitted, and say what to mend first.
     Check(Box<check::Check>),
     /// Play one game of Flood between two libraries, with the options of the course's server.
@@ -66,7 +70,7 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Check the store of a folder, and make a damaged one anew from what can be read and from records.
     Rebuild(rebuild::Rebuild),
-    /// Copy a store from one kind to another.
+    /// Copy a store from one kind to another, or a folder while its stores are written.
     Store(store::StoreCommand),
     /// Let a built-in player play in other people's programs, over the protocol they speak.
     Engine(engine::Engine),

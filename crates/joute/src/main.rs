@@ -1,5 +1,6 @@
 //! Joute, the program: one file per subcommand in `commands`, everything else in the crates beside it.
 
+mod class_server;
 mod cli;
 mod commands;
 mod failure;

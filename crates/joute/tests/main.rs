@@ -4,6 +4,9 @@
 mod authors_guide;
 mod bench;
 mod check;
+mod class_commands;
+mod class_hostile;
+mod class_journey;
 mod common;
 mod completions;
 mod confinement;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support;
+use crate::support::validator::{OF_A_CLASS, Validator};
 use crate::support::{each_complains, object, program, told};
-use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -100,34 +100,6 @@ const TOURNAMENTS: &[Case] = &[
     ("rebuild", "rebuild DIR/cup --json"),
 ];
 
-/// A schema, ready to validate documents.
-struct Validator {
-    document: String,
-    schemas: Schemas,
-    index: SchemaIndex,
-}
-
-impl Validator {
-    fn of(document: &str) -> Validator {
-        let schema = serde_json::from_str(&told(&["schema", document])).unwrap();
-        let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
-        let place = format!("{document}.json");
-        compiler.add_resource(&place, schema).unwrap();
-        let index = compiler.compile(&place, &mut schemas).unwrap_or_else(|error| panic!("{document}: {error:#}"));
-        Validator { document: document.to_owned(), schemas, index }
-    }
-
-    fn agrees(&self, value: &Value) -> bool {
-        self.schemas.validate(value, self.index).is_ok()
-    }
-
-    fn accept(&self, value: &Value, origin: &str) {
-        if let Err(error) = self.schemas.validate(value, self.index) {
-            panic!("{origin}: not what `joute schema {}` says: {error:#}\n{value:#}", self.document);
-        }
-    }
-}
-
 /// Runs the cases one after another; what was found wrong, or a machine without a sandbox, still is a document.
 fn run(cases: &[Case]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -200,7 +172,8 @@ fn no_document_is_left_out_here() {
     let documents = listed["documents"].as_array().unwrap().iter();
     let documents: BTreeSet<&str> = documents.map(|document| document["name"].as_str().unwrap()).collect();
     let cases = [LISTS, POSITIONS, FIGURES, GAMES, TOURNAMENTS].concat();
-    let tried: BTreeSet<&str> = cases.iter().map(|(document, _)| *document).chain(["record"]).collect();
+    let tried: BTreeSet<&str> =
+        cases.iter().map(|(document, _)| *document).chain(["record"]).chain(OF_A_CLASS).collect();
     assert_eq!(documents, tried);
 }
 

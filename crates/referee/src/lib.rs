@@ -34,7 +34,7 @@ pub use play::{play_adjudicated_game, play_game};
 pub use player::{ClockView, Footprint, Identity, Player, Reply, Said, Turn};
 pub use ply::{Finished, PlayedBy, Ply, PlyDetails, aftermath_label};
 pub use record::{GameRecord, PlyRecord, RecordError, VERSION};
-pub use referee::{Conditions, Referee, close_player};
+pub use referee::{Conditions, Referee, close_player, seat_seed};
 pub use rule::{RULES, Rule, find_rule};
 pub use rules::{
     ClockKind, Fuel, FuelPer, Handicap, MatchRules, OnOvertime, Order, RulesError, duration_text, parse_duration,

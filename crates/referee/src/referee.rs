@@ -41,6 +41,11 @@ pub struct Conditions<'a> {
     pub labels: &'a BTreeMap<String, String>,
 }
 
+/// The seed of a seat in a game of this seed, which is all that a program may draw from.
+pub fn seat_seed(game: Seed, side: Side) -> Seed {
+    game.child(side.index() as u64)
+}
+
 /// The record of a game of which nothing was played yet.
 pub(crate) fn opening(start: &AnyGame, conditions: &Conditions<'_>) -> GameRecord {
     let record = GameRecord::new(start, conditions.rules, conditions.identities.clone(), conditions.seed);
@@ -297,7 +302,7 @@ impl Referee {
     }
 
     pub(crate) fn seat_seed(&self, side: Side) -> Seed {
-        self.seed.child(side.index() as u64)
+        seat_seed(self.seed, side)
     }
 
     #[inline]

@@ -77,6 +77,19 @@ impl StoreLocation {
         }
     }
 
+    /// Copies it as of this moment into a file that is not there yet, while others write it. Files alone are copied: a database is backed up by
+    /// the tools of its server.
+    pub fn back_up(&self, to: &Path) -> Result<()> {
+        match &self.0 {
+            Kind::File(path) => sqlite::back_up(path, to),
+            #[cfg(feature = "postgres")]
+            Kind::Postgres(_) => {
+                let why = "a database is not copied here; back it up with pg_dump".to_owned();
+                Err(StoreError { place: self.to_string(), kind: StoreErrorKind::Unavailable { why }, cause: None })
+            }
+        }
+    }
+
     /// Makes a damaged store anew from all that can be read of it, and from games that are known otherwise: `others` gets
     /// the events and gives these. What was there before is put aside. Nobody else may use the store meanwhile. Files alone
     /// are made anew: a database is restored from a backup by the tools of its server.

@@ -52,7 +52,7 @@ mod usage;
 mod visitor;
 mod words;
 
-pub use class::{ADDRESSES, Action, ClassOptions, PERMISSIONS, Permission, Role, action_of, permission};
+pub use class::{ADDRESSES, Action, CONVERSATIONS, ClassOptions, PERMISSIONS, Permission, Role, action_of, permission};
 pub use limits::{Limits, Manners, Patience, Share};
 pub use server::{Options, ServeError, Server};
 pub use stop::StopSignal;

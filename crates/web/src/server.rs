@@ -329,7 +329,7 @@ fn router(site: Arc<Site>) -> Router {
 
 /// What there is only with a class. Each address is an action of `class::ADDRESSES`.
 fn class_routes() -> Router<Arc<Site>> {
-    use pages::class::{account, data, door, home, people, players, record, steering};
+    use pages::class::{account, data, door, home, people, players, record, said, steering, team};
     Router::new()
         .route("/class", get(home::page))
         .route("/class/settings", post(home::settings))
@@ -351,6 +351,8 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/class/players", get(players::page))
         .route("/class/players/events", get(players::events))
         .route("/class/submissions", post(players::hand_in))
+        .route("/class/team/{team}", get(team::page))
+        .route("/class/player/{team}/{file}/{version}", get(team::version_page))
         .route("/class/player/{team}/{file}/activate", post(players::activate))
         .route("/class/player/{team}/{file}/withdraw", post(players::withdraw))
         .route("/class/player/{team}/{file}/match", post(players::begin_match))
@@ -359,6 +361,7 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/tournament/{name}/pause", post(steering::pause))
         .route("/tournament/{name}/go-on", post(steering::go_on))
         .route("/tournament/{name}/extend", post(steering::extend))
+        .route("/tournament/{name}/game/{id}/said", get(said::page))
         .route("/class/audit", get(record::audit))
         .route("/class/permissions", get(record::permissions))
 }

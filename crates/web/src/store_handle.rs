@@ -55,6 +55,11 @@ impl StoreHandle {
         tokio::task::spawn_blocking(move || read(&*store)).await.unwrap_or_else(|_| Err(self.gone()))
     }
 
+    /// The store itself, for those who read it on threads of their own.
+    pub(crate) fn shared(&self) -> Arc<dyn Store> {
+        Arc::clone(&self.0.store)
+    }
+
     fn gone(&self) -> StoreError {
         let kind = StoreErrorKind::Unavailable { why: "the server is stopping".to_owned() };
         StoreError { place: self.0.store.place().to_owned(), kind, cause: None }

@@ -1,77 +1,14 @@
 //! A class from outside, over plain HTTP: who may do what, cell by cell; how people come in; what strangers try.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::{Answer, Arena, FORM, options, request};
-use joute_players::Workshop;
-use joute_sandbox::Launcher;
+use crate::support::class::{Class, api, class_options, generous, hand_in, joined, link_of, players_page, token_of};
+use crate::support::{Answer, Arena, FORM, request};
 use joute_testkit::wait::until;
-use joute_web::{ADDRESSES, Action, ClassOptions, Limits, Options, PERMISSIONS, Role, Server, Share, permission};
+use joute_web::{ADDRESSES, Action, Limits, PERMISSIONS, Role, Server, Share, permission};
 use serde_json::Value;
-
-/// A class with its teacher.
-struct Class {
-    arena: Arena,
-    teacher: String,
-}
-
-fn class_options(folder: &Path, limits: Limits) -> Options {
-    let folder_of_class = folder.join("class");
-    let workshop = Workshop::new(Launcher::new("/nowhere"), &folder_of_class);
-    let starters = vec![("player.py".to_owned(), "print(1)".to_owned())];
-    let class = Some(ClassOptions { folder: folder_of_class, workshop, starters });
-    Options { class, limits, ..options(&folder.join("data")) }
-}
-
-fn generous() -> Limits {
-    let many = Share { visitor: 10_000, address: 10_000 };
-    Limits { sign_ins_each: many, uploads_each: many, ..support::generous() }
-}
-
-impl Class {
-    fn on(folder: &Path) -> Class {
-        Class::with(folder, generous())
-    }
-
-    fn with(folder: &Path, limits: Limits) -> Class {
-        let server = Server::open(class_options(folder, limits)).unwrap();
-        let link = server.administrator_link().unwrap();
-        let arena = Arena::of(server, Arc::default());
-        let teacher = joined(&arena, &link, "Grace Hopper", "");
-        Class { arena, teacher }
-    }
-
-    /// A link for so many players.
-    fn invitation(&self, form: &str) -> String {
-        let page = self.arena.post("/class/invitations", FORM, &self.teacher, form);
-        assert_eq!(page.status, 200, "{}", page.body);
-        link_of(&page)
-    }
-
-    fn player(&self, name: &str) -> String {
-        joined(&self.arena, &self.invitation("role=player&uses=1"), name, "")
-    }
-
-    fn open_to_outsiders(&self, is_open: bool) {
-        let form = if is_open { "name=Algorithms&open=yes&passwords=yes" } else { "name=Algorithms&passwords=yes" };
-        assert_eq!(self.arena.post("/class/settings", FORM, &self.teacher, form).status, 303);
-    }
-}
-
-/// Comes in by a link; the cookie.
-fn joined(arena: &Arena, link: &str, name: &str, password: &str) -> String {
-    let answer = arena.post(link, FORM, "", &format!("name={name}&password={password}"));
-    assert_eq!(answer.status, 303, "{}", answer.body);
-    answer.cookie()
-}
-
-fn link_of(page: &Answer) -> String {
-    let (_, rest) = page.body.split_once("/class/join/").unwrap();
-    format!("/class/join/{}", rest.split('"').next().unwrap())
-}
 
 /// Whether somebody was let through, whatever came of it.
 fn is_let_through(answer: &Answer) -> bool {
@@ -267,19 +204,6 @@ fn guessing_is_slow_for_a_person_and_a_school_is_one_address() {
     assert_eq!(attempt(9, "somebody-else"), 403);
 }
 
-/// Hands a file in.
-fn hand_in(arena: &Arena, cookie: &str, name: &str, contents: &str) -> Answer {
-    let line = format!("cookie: {cookie}");
-    arena.send(&request("POST", &format!("/class/submissions?file={name}"), &[&line], contents))
-}
-
-/// The page of one's players, as soon as it says something.
-fn players_page(arena: &Arena, cookie: &str, says: &str) -> String {
-    until("the page of players", || {
-        Some(arena.get_as("/class/players", cookie).body).filter(|body| body.contains(says))
-    })
-}
-
 #[test]
 fn what_is_handed_in_is_checked_and_belongs_to_its_team() {
     let folder = tempfile::tempdir().unwrap();
@@ -347,25 +271,13 @@ fn a_person_hands_in_so_much_within_a_minute_and_a_team_has_so_many_waiting() {
     assert_eq!(hand_in(&class.arena, &bob, "x.py", "print(1)").status, 202, "another person has a share of their own");
 }
 
-/// A request of a program.
-fn api(arena: &Arena, method: &str, path: &str, token: &str, body: &str) -> (u16, Value) {
-    let line = format!("authorization: Bearer {token}");
-    let answer = arena.send(&request(method, &format!("/api/v1/{path}"), &[&line], body));
-    (answer.status, serde_json::from_str(&answer.body).unwrap_or(Value::Null))
-}
-
 #[test]
 fn programs_act_for_people_by_tokens_until_these_end() {
     let folder = tempfile::tempdir().unwrap();
     let class = Class::on(folder.path());
     let arena = &class.arena;
     let [ada, bob] = ["Ada", "Bob"].map(|name| class.player(name));
-    let token_of = |cookie: &str| {
-        let page = arena.post("/class/account/token", FORM, cookie, "").body;
-        let (_, rest) = page.split_once("value=\"joute_").unwrap();
-        format!("joute_{}", rest.split('"').next().unwrap())
-    };
-    let (own, other) = (token_of(&ada), token_of(&bob));
+    let (own, other) = (token_of(arena, &ada), token_of(arena, &bob));
     let (status, me) = api(arena, "GET", "me", &own, "");
     assert_eq!((status, me["name"].as_str(), me["role"].as_str()), (200, Some("Ada"), Some("player")));
     let (status, taken) = api(arena, "POST", "submissions?file=dove.py", &own, "print(1)");

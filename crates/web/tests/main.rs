@@ -3,6 +3,8 @@
 
 mod attacks;
 mod class;
+mod class_api;
+mod class_attacks;
 mod disk;
 mod earlier_stores;
 mod editing;

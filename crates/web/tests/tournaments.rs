@@ -115,7 +115,11 @@ fn serving(folder: &Path, players: &'static [&'static str], play_on: Playing) ->
         play_on(&results, players, &flag, sink);
         Ok(())
     });
-    showing(folder, vec![ShownTournament { folder: event, event: None, run: Some(run), file: None, halt: None }], stop)
+    showing(
+        folder,
+        vec![ShownTournament { folder: event, store: None, event: None, run: Some(run), file: None, halt: None }],
+        stop,
+    )
 }
 
 /// A stream of events.
@@ -301,8 +305,14 @@ fn a_restarted_server_goes_on_and_another_one_only_looks() {
     let arena = playing_first_match(folder.path(), &QUICK);
     let known = numbers(&after(&arena, 1));
     drop(arena);
-    let looked =
-        vec![ShownTournament { folder: folder.path().join("event"), event: None, run: None, file: None, halt: None }];
+    let looked = vec![ShownTournament {
+        folder: folder.path().join("event"),
+        store: None,
+        event: None,
+        run: None,
+        file: None,
+        halt: None,
+    }];
     let looking = showing(&folder.path().join("other"), looked, Arc::default());
     assert!(looking.get(HOME).body.contains("not finished"));
     let before = numbers(&results(&looking));

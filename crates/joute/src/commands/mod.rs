@@ -10,6 +10,7 @@ pub(crate) mod export;
 pub(crate) mod flood_server;
 pub(crate) mod games;
 pub(crate) mod import;
+pub(crate) mod ladder;
 pub(crate) mod man;
 pub(crate) mod match_command;
 pub(crate) mod new;
@@ -27,6 +28,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod store;
+pub(crate) mod submit;
 pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod tune;
@@ -52,6 +54,8 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Puzzles(command) => command.run(),
         Command::Rate(command) => command.run(),
         Command::Tune(command) => command.run(),
+        Command::Submit(command) => command.run(),
+        Command::Ladder(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Tournament(command) => command.run(),
         Command::Worker(command) => command.run(),

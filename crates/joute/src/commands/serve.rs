@@ -78,7 +78,7 @@ pub(crate) struct Serve {
     /// The largest file that a class takes, in KiB.
     #[arg(long, value_name = "KIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     upload_size: u32,
-    /// How many files are checked at once.
+    /// How many files are checked at once on this machine; 0 leaves them to workers alone, where the class has a database.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::default().checks)]
     checks: usize,
     /// The most connections of one address.
@@ -98,15 +98,16 @@ impl Serve {
     pub(crate) fn run(&self) -> Result {
         let address = SocketAddr::new(self.address, self.port);
         let stop = Arc::default();
+        let store = self.store()?;
         let options = Options {
             address,
             folder: self.data(),
-            store: self.store()?,
+            store: store.clone(),
             workshop: workshop(false)?,
             tournaments: self.tournaments()?,
-            prepare: Some(prepare()),
+            prepare: Some(self.prepare(store)),
             limits: self.limits(),
-            class: self.class.as_deref().map(class_of).transpose()?,
+            class: self.class.as_deref().map(|folder| class_of(folder, self.shares_store())).transpose()?,
         };
         let server = Server::open(options).map_err(|error| Failure::Work(error.into()))?;
         let signal = StopSignal::new(stop);
@@ -130,6 +131,21 @@ impl Serve {
         let open =
             |location: &StoreLocation| location.open(Access::Create).map_err(|error| Failure::Work(error.into()));
         self.store.as_ref().map(open).transpose()
+    }
+
+    /// Whether a class has its tournaments where everything else of it is.
+    fn shares_store(&self) -> bool {
+        self.store.as_ref().is_some_and(StoreLocation::is_server)
+    }
+
+    /// How tournaments that visitors begin are made ready, or those of a class.
+    fn prepare(&self, store: Option<Arc<dyn Store>>) -> Prepare {
+        let keeping = match (&self.class, &self.store, store) {
+            (Some(_), Some(location), Some(store)) if location.is_server() => Keeping::Shared(location.clone(), store),
+            (Some(_), ..) => Keeping::OfClass,
+            (None, ..) => Keeping::InFolder,
+        };
+        Box::new(move |path| played(path, &keeping).map_err(|failure| failure.to_string()))
     }
 
     /// Where games are kept.
@@ -165,32 +181,43 @@ impl Serve {
 
     /// Those that are played here, ready to begin, and those that are only shown.
     fn tournaments(&self) -> Result<Vec<ShownTournament>> {
-        let played = self.tournament.iter().map(|path| played(path));
+        let played = self.tournament.iter().map(|path| played(path, &Keeping::InFolder));
         let shown = self.results.iter().map(|folder| {
-            Ok(ShownTournament { folder: folder.clone(), event: None, run: None, file: None, halt: None })
+            Ok(ShownTournament { folder: folder.clone(), store: None, event: None, run: None, file: None, halt: None })
         });
         played.chain(shown).collect()
     }
 }
 
 /// The class of a folder, which is made where there is none.
-fn class_of(folder: &Path) -> Result<ClassOptions> {
+fn class_of(folder: &Path, shares_store: bool) -> Result<ClassOptions> {
     std::fs::create_dir_all(folder).with_context(|| format!("--class {}: cannot make it", folder.display()))?;
     let folder = folder.canonicalize().with_context(|| format!("--class {}", folder.display()))?;
     let starters = new::starters_of_one_file().map(|(file, text)| (file.to_owned(), text.to_owned())).collect();
-    Ok(ClassOptions { workshop: workshop_in(&folder, false)?, folder, starters })
+    Ok(ClassOptions { workshop: workshop_in(&folder, false)?, folder, starters, shares_store })
 }
 
-/// How tournaments that visitors begin are made ready.
-fn prepare() -> Prepare {
-    Box::new(move |path| played(path).map_err(|failure| failure.to_string()))
+/// Where the games of a tournament are kept.
+enum Keeping {
+    /// In the folder of its results, or where its file says.
+    InFolder,
+    /// The same for a class, which keeps what was said as well.
+    OfClass,
+    /// With the class, in its database.
+    Shared(StoreLocation, Arc<dyn Store>),
 }
 
 /// A tournament that is played here by the same means as `joute tournament` has.
-fn played(path: &Path) -> Result<ShownTournament> {
+fn played(path: &Path, keeping: &Keeping) -> Result<ShownTournament> {
     // Each can be stopped by itself; the server stops all of them when it is told to.
     let stop: Arc<AtomicBool> = Arc::default();
-    let mut prepared = Prepared::of_file(path, false, &stop)?;
+    let (mut prepared, store) = match keeping {
+        Keeping::InFolder => (Prepared::of_file(path, false, &stop)?, None),
+        Keeping::OfClass => (Prepared::of_class(path, None, &stop)?, None),
+        Keeping::Shared(location, store) => {
+            (Prepared::of_class(path, Some(location.clone()), &stop)?, Some(Arc::clone(store)))
+        }
+    };
     let (folder, event) = (prepared.folder().to_owned(), Some(prepared.event()));
     let halt = Arc::clone(&stop);
     let mut play = move |sink: &dyn Sink| {
@@ -198,5 +225,5 @@ fn played(path: &Path) -> Result<ShownTournament> {
         prepared.report(&summary)
     };
     let run: Run = Box::new(move |sink| play(sink).map_err(|failure: Failure| failure.to_string()));
-    Ok(ShownTournament { folder, event, run: Some(run), file: Some(path.to_owned()), halt: Some(halt) })
+    Ok(ShownTournament { folder, store, event, run: Some(run), file: Some(path.to_owned()), halt: Some(halt) })
 }

@@ -1,5 +1,7 @@
 //! `joute store`: a store as a whole, whatever kind it is.
 
+mod backup;
+
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -11,7 +13,7 @@ use serde::Serialize;
 use crate::failure::{Failure, Result};
 use crate::output;
 
-/// Copy a store from one kind to another.
+/// Copy a store from one kind to another, or a folder while its stores are written.
 #[derive(Debug, Args)]
 pub(crate) struct StoreCommand {
     #[command(subcommand)]
@@ -22,6 +24,8 @@ pub(crate) struct StoreCommand {
 enum What {
     /// Copy everything of a store into another, which is empty or holds the beginning of the same.
     Copy(Copy),
+    /// Copy a folder with all stores in it while they are written.
+    Backup(backup::Backup),
 }
 
 /// Copy everything of a store into another, which is empty or holds the beginning of the same.
@@ -55,6 +59,7 @@ impl StoreCommand {
     pub(crate) fn run(&self) -> Result {
         match &self.command {
             What::Copy(copy) => copy.run(),
+            What::Backup(backup) => backup.run(),
         }
     }
 }

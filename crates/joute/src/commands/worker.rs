@@ -1,5 +1,6 @@
 //! `joute worker`: plays games of tournaments that other machines schedule.
 
+mod checks;
 mod log;
 
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
+use joute_arena::check::CHECKS;
 use joute_arena::{CONFINED, Crew, CrewSummary, run_crew};
 use joute_referee::parse_duration;
 use joute_store::{Access, NewWorker, Store, StoreErrorKind, StoreLocation};
@@ -109,6 +111,7 @@ impl Worker {
             Ok(made.stopped_by(Arc::clone(&stop)))
         };
         let worker = self.introduction(&cache)?;
+        let checking = checks::begin(&location, &worker, &cache, self.no_sandbox, (&drain, &halt), log);
         log.joined(&worker, &location.to_string());
         let mut sum = CrewSummary::default();
         while !drain.load(Ordering::Relaxed) {
@@ -141,6 +144,8 @@ impl Worker {
                 Err(error) => return Err(Failure::Work(error.into())),
             }
         }
+        // A check that was begun is finished, like the games.
+        let _ = checking.join();
         log.left(&sum);
         Ok(ExitCode::SUCCESS)
     }
@@ -187,7 +192,8 @@ impl Worker {
         let machine = machine::name();
         let name = self.name.clone().unwrap_or_else(|| format!("{machine}-{}", std::process::id()));
         let jobs = self.jobs.unwrap_or_else(|| machine::processors() as u32);
-        let abilities = abilities(cache, self.no_sandbox)?;
+        let mut abilities = abilities(cache, self.no_sandbox)?;
+        abilities.push(CHECKS.to_owned());
         Ok(NewWorker { name, machine, abilities, jobs, version: env!("CARGO_PKG_VERSION").to_owned() })
     }
 }

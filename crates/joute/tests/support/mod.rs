@@ -1,6 +1,9 @@
 //! What the tests of the command line share: running the program, and reading what it says.
 #![allow(dead_code, reason = "every file of tests takes what it needs")]
 
+pub(crate) mod class;
+pub(crate) mod validator;
+
 use std::path::PathBuf;
 use std::process::Output;
 

@@ -1,5 +1,6 @@
 //! The store as one SQLite file: one connection that writes, and one that reads beside it, which waits for no disk.
 
+mod backup;
 mod check;
 mod documents;
 mod leases;
@@ -27,6 +28,7 @@ use crate::{
     Access, Document, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Result, Store, StoreErrorKind,
     StoredEvent, Unfinished, Watch, Write, Written,
 };
+pub(crate) use backup::back_up;
 use ledger::{Ledger, Remembered};
 use medium::Reading;
 pub(crate) use rebuild::rebuild;

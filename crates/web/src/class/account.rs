@@ -3,6 +3,7 @@
 use joute_catalog::GAMES;
 use serde::{Deserialize, Serialize};
 
+use super::languages::all_languages;
 use super::permission::Role;
 use super::records::Record;
 use super::secrets::now;
@@ -103,6 +104,9 @@ pub(crate) struct Settings {
     pub(crate) setup: String,
     #[serde(default = "usual_time")]
     pub(crate) move_ms: u64,
+    /// What players may be handed in as, by the names of `languages`.
+    #[serde(default = "all_languages")]
+    pub(crate) languages: Vec<String>,
 }
 
 impl Settings {
@@ -137,6 +141,7 @@ impl Default for Settings {
                 .map(|one| one.text.to_owned())
                 .unwrap_or_default(),
             move_ms: usual_time(),
+            languages: all_languages(),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use joute_catalog::{find_game, player_of_level, within_level_memory};
 use joute_messages::{Message, message};
+use joute_store::EventId;
 use joute_tournament::format::{LADDER as LADDER_FORMAT, MATCH as MATCH_FORMAT, find_format};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -28,6 +29,9 @@ const MOST: usize = 500;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Course {
     pub(crate) is_paused: bool,
+    /// Its number in the store, where that has others as well.
+    #[serde(default)]
+    pub(crate) event: Option<i64>,
 }
 
 impl Record for Course {
@@ -35,11 +39,15 @@ impl Record for Course {
 }
 
 /// A cup as a teacher wishes it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CupRequest {
+    /// What it is called; without, `Cup`.
     #[serde(default)]
     pub(crate) name: String,
+    /// The format by name, such as `swiss`.
     pub(crate) format: String,
+    /// Games of a match: an even number.
+    #[schema(minimum = 2, maximum = 40)]
     pub(crate) games: u32,
 }
 
@@ -55,8 +63,8 @@ impl Class {
 
     /// Begins the ladder of the class.
     pub(crate) async fn begin_ladder(&self, site: &Arc<Site>) -> Result<Arc<Tournament>> {
-        let settings = self.settings();
-        let text = format!("{}players = {}\n", self.head(&settings, "Ladder", LADDER_FORMAT, 2)?, quoted(WATCHED));
+        let (settings, name) = (self.settings(), free_name(site, "Ladder"));
+        let text = format!("{}players = {}\n", self.head(&settings, &name, LADDER_FORMAT, 2)?, quoted(WATCHED));
         self.begin(site, LADDER.to_owned(), text).await
     }
 
@@ -71,7 +79,7 @@ impl Class {
             return Err(request(message!("class-error-two-players")));
         }
         let name: String = joute_messages::visible_line(wish.name.trim()).chars().take(60).collect();
-        let name = if name.is_empty() { "Cup".to_owned() } else { name };
+        let name = free_name(site, if name.is_empty() { "Cup" } else { &name });
         let head = self.head(&self.settings(), &name, format.name, wish.games)?;
         let players: String = players.iter().map(entry).collect();
         let file = self.free_file(CUPS)?;
@@ -104,7 +112,8 @@ impl Class {
         };
         let name = format!("{}/{} {}", own.team, own.file, own.number);
         let file = self.free_file(MATCHES)?;
-        let head = self.head(&settings, &format!("{name} – {opponent}"), MATCH_FORMAT, 2)?;
+        let name = free_name(site, &format!("{name} – {opponent}"));
+        let head = self.head(&settings, &name, MATCH_FORMAT, 2)?;
         self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own))).await
     }
 
@@ -146,7 +155,8 @@ impl Class {
         });
         let begun = begun.await.map_err(|error| request(message!("error-internal", why = error.to_string())))?;
         let tournament = begun.map_err(|why| request(message!("class-error-not-begun", why = why)))?;
-        self.records.put(&file, &Course { is_paused: false }).await?;
+        let event = self.shared.is_some().then(|| tournament.event().0);
+        self.records.put(&file, &Course { is_paused: false, event }).await?;
         Ok(tournament)
     }
 
@@ -154,11 +164,20 @@ impl Class {
     pub(crate) async fn resume(self: &Arc<Self>, site: &Arc<Site>) -> Result<()> {
         self.submissions.resume(&self.settings()).await?;
         for (file, course) in self.records.all::<Course>(usize::MAX).await? {
-            let (path, site) = (self.path(&file), Arc::clone(site));
+            let (path, site, shared) = (self.path(&file), Arc::clone(site), self.shared.clone());
             let shown = tokio::task::spawn_blocking(move || {
                 let results = path.with_extension("");
-                let is_over = Tournament::open(&results, None, false).is_ok_and(|known| known.is_over());
-                if course.is_paused || is_over { looked_at(&site, &path, results) } else { played(&site, &path) }
+                let event = course.event.map(EventId);
+                // A tournament from before there was a database has its games in its folder.
+                let store = shared.filter(|_| event.is_some());
+                let known = match &store {
+                    Some(store) => Tournament::of_store(Arc::clone(store), &results, event, false),
+                    None => Tournament::open(&results, None, false),
+                };
+                let is_over = known.is_ok_and(|known| known.is_over());
+                let shown =
+                    ShownTournament { folder: results, store, event, run: None, file: Some(path.clone()), halt: None };
+                if course.is_paused || is_over { site.tournaments.show(shown) } else { played(&site, &path) }
             });
             if let Ok(Err(why)) = shown.await {
                 crate::server::log_error(&format!("{file} cannot go on: {why}"));
@@ -172,10 +191,22 @@ impl Class {
         let file =
             tournament.file().and_then(|path| path.strip_prefix(&self.submissions.folder).ok().map(Path::to_owned));
         match file {
-            Some(file) => Ok(self.records.put(&file.to_string_lossy(), &Course { is_paused }).await?),
+            Some(file) => {
+                let note = |course: &mut Course| course.is_paused = is_paused;
+                self.records.change(&file.to_string_lossy(), note).await?;
+                Ok(())
+            }
             None => Ok(()),
         }
     }
+}
+
+/// A name that no other tournament has: where several are kept in one store they are told apart by it.
+fn free_name(site: &Site, name: &str) -> String {
+    let all = site.tournaments.all();
+    let is_taken = |name: &str| all.iter().any(|one| one.view().account.summary.name == name);
+    let mut numbered = (2..).map(|number| format!("{name} {number}"));
+    if is_taken(name) { numbered.find(|name| !is_taken(name)) } else { None }.unwrap_or_else(|| name.to_owned())
 }
 
 fn request(why: Message) -> ClassError {
@@ -196,9 +227,4 @@ fn entry(one: &Submission) -> String {
 fn played(site: &Site, path: &Path) -> std::result::Result<Arc<Tournament>, String> {
     let organiser = site.organiser.as_ref().ok_or("this server plays no tournaments")?;
     site.tournaments.show(organiser.prepared(path)?)
-}
-
-fn looked_at(site: &Site, path: &Path, folder: PathBuf) -> std::result::Result<Arc<Tournament>, String> {
-    let shown = ShownTournament { folder, event: None, run: None, file: Some(path.to_owned()), halt: None };
-    site.tournaments.show(shown)
 }

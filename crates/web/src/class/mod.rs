@@ -10,12 +10,18 @@
 
 pub(crate) mod access;
 pub(crate) mod account;
+mod checking;
 pub(crate) mod events;
+pub(crate) mod languages;
+pub(crate) mod lost;
+pub(crate) mod people;
 mod permission;
 pub(crate) mod privacy;
 mod records;
 mod secrets;
+pub(crate) mod steering;
 pub(crate) mod submissions;
+pub(crate) mod talk;
 mod tokens;
 
 use std::io;
@@ -26,19 +32,21 @@ use std::time::Duration;
 
 use joute_messages::{Language, Message, message};
 use joute_players::Workshop;
-use joute_store::StoreError;
+use joute_store::{Store, StoreError};
 
 pub use permission::{ADDRESSES, Action, PERMISSIONS, Permission, Role, action_of, permission};
 pub(crate) use records::Records;
 pub(crate) use secrets::{hash_of, hashed_password, is_password, now, verified};
+pub use talk::CONVERSATIONS;
 
 use crate::client::Client;
-use crate::limits::Limits;
-use crate::quota::Rate;
+use crate::limits::{Limits, Share};
+use crate::quota::{Quota, Rate};
 use crate::seats::Secret;
 use crate::store_handle::StoreHandle;
 use access::Standing;
 use account::{Account, Deed, LONGEST_NAME, Link, Opens, Session, Settings};
+use checking::Checking;
 use submissions::Submissions;
 
 /// How a class is opened.
@@ -49,6 +57,8 @@ pub struct ClassOptions {
     pub workshop: Workshop,
     /// Players to begin with: the name of a file, and what is in it.
     pub starters: Vec<(String, String)>,
+    /// Whether its tournaments are kept in the store of the server, and not in folders of their own.
+    pub shares_store: bool,
 }
 
 /// The document that says what the class is called.
@@ -57,6 +67,8 @@ const SETTINGS: &str = "settings";
 const MOST_PEOPLE: usize = 2_000;
 /// Files that are read at once.
 const READING: usize = 8;
+/// Of these, files of one person.
+const READING_EACH: Share = Share { visitor: 2, address: usize::MAX };
 /// What rates are counted within.
 const MINUTE: Duration = Duration::from_secs(60);
 /// The folder in which the ladder writes what authors want to know: no team can be called so.
@@ -106,6 +118,8 @@ pub(crate) struct Class {
     pub(crate) records: Records,
     pub(crate) submissions: Arc<Submissions>,
     pub(crate) starters: Vec<(String, String)>,
+    /// Where its tournaments are kept, where that is not a folder of each.
+    shared: Option<Arc<dyn Store>>,
     secret: Secret,
     /// Tournaments are begun one after the other.
     steering: tokio::sync::Mutex<()>,
@@ -113,6 +127,8 @@ pub(crate) struct Class {
     pub(crate) uploads: Rate,
     /// Files that are being read: no more at once than there is memory for.
     pub(crate) reading: tokio::sync::Semaphore,
+    /// Of these, those of one person: whoever sends slowly keeps nobody else waiting.
+    pub(crate) reading_each: Quota,
     settings: RwLock<Arc<Settings>>,
     /// Those who come in do so one after the other, so that no two get one name.
     door: tokio::sync::Mutex<()>,
@@ -129,19 +145,23 @@ impl Class {
         secret: Secret,
         limits: &Limits,
     ) -> Result<Class> {
-        let ClassOptions { folder, workshop, starters } = options;
+        let ClassOptions { folder, workshop, starters, shares_store } = options;
         std::fs::create_dir_all(&folder)?;
+        let shared = shares_store.then(|| store.shared());
         let records = Records::new(store);
         let settings = records.get::<Settings>(SETTINGS).await?.unwrap_or_default();
-        let submissions = Submissions::open(folder, records.clone(), workshop, limits)?;
+        let checking = Checking::new(workshop, limits.checks, shared.clone());
+        let submissions = Submissions::open(folder, records.clone(), checking)?;
         Ok(Class {
             records,
             submissions: Arc::new(submissions),
             starters,
+            shared,
             secret,
             steering: tokio::sync::Mutex::default(),
             uploads: Rate::new(limits.uploads_each, MINUTE),
             reading: tokio::sync::Semaphore::new(READING),
+            reading_each: Quota::new(READING_EACH),
             settings: RwLock::new(Arc::new(settings)),
             door: tokio::sync::Mutex::default(),
             tries: Rate::new(limits.sign_ins_each, MINUTE),

@@ -5,7 +5,7 @@ use axum::http::Method;
 use serde::{Deserialize, Serialize};
 
 /// What somebody is in a class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Nobody in particular: whoever has no account here.
@@ -56,6 +56,11 @@ pub enum Action {
 }
 
 impl Action {
+    /// All of them, in the order of the table.
+    pub fn all() -> impl Iterator<Item = Action> {
+        PERMISSIONS.iter().map(|(action, _)| *action)
+    }
+
     /// Its name in tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -131,7 +136,26 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("GET", "/api/v1/submissions", Action::Submit),
     ("POST", "/api/v1/submissions", Action::Submit),
     ("GET", "/api/v1/submissions/{team}/{file}/{version}", Action::Submit),
+    ("GET", "/api/v1/submissions/all", Action::Administer),
+    ("POST", "/api/v1/submissions/{team}/{file}/{version}/activate", Action::Submit),
+    ("DELETE", "/api/v1/submissions/{team}/{file}", Action::Submit),
+    ("GET", "/api/v1/class", Action::Look),
+    ("PATCH", "/api/v1/class", Action::Administer),
+    ("GET", "/api/v1/people", Action::Administer),
+    ("DELETE", "/api/v1/people/{account}", Action::Administer),
+    ("POST", "/api/v1/people/{account}/link", Action::Administer),
+    ("POST", "/api/v1/invitations", Action::Administer),
     ("GET", "/api/v1/ladder", Action::Look),
+    ("POST", "/api/v1/ladder", Action::Steer),
+    ("POST", "/api/v1/cups", Action::Steer),
+    ("POST", "/api/v1/matches", Action::BeginMatch),
+    ("GET", "/api/v1/tournaments", Action::Look),
+    ("GET", "/api/v1/tournaments/{name}", Action::Look),
+    ("POST", "/api/v1/tournaments/{name}/pause", Action::Steer),
+    ("POST", "/api/v1/tournaments/{name}/go-on", Action::Steer),
+    ("POST", "/api/v1/tournaments/{name}/extend", Action::Steer),
+    ("GET", "/api/v1/tournaments/{name}/games/{id}", Action::Look),
+    ("GET", "/api/v1/lost-games", Action::Submit),
     ("GET", "/class/people", Action::Administer),
     ("POST", "/class/invitations", Action::Administer),
     ("POST", "/class/people/{account}/remove", Action::Administer),
@@ -141,6 +165,8 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("GET", "/class/players", Action::Submit),
     ("GET", "/class/players/events", Action::Submit),
     ("POST", "/class/submissions", Action::Submit),
+    ("GET", "/class/team/{team}", Action::Look),
+    ("GET", "/class/player/{team}/{file}/{version}", Action::Submit),
     ("POST", "/class/player/{team}/{file}/activate", Action::Submit),
     ("POST", "/class/player/{team}/{file}/withdraw", Action::Submit),
     ("POST", "/class/player/{team}/{file}/match", Action::BeginMatch),
@@ -149,6 +175,7 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("POST", "/tournament/{name}/pause", Action::Steer),
     ("POST", "/tournament/{name}/go-on", Action::Steer),
     ("POST", "/tournament/{name}/extend", Action::Steer),
+    ("GET", "/tournament/{name}/game/{id}/said", Action::Submit),
     ("POST", "/tournaments", Action::Steer),
     ("GET", "/tournament/{name}/files/{file}", Action::TakeReports),
 ];

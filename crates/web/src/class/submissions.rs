@@ -9,33 +9,30 @@ use std::fs;
 use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use joute_arena::check::{CheckPlan, Report, Severity, check};
-use joute_catalog::find_game;
-use joute_games::NoFiles;
+pub(crate) use joute_arena::check::Found as Finding;
+use joute_arena::check::{CheckTerms, Outcome};
 use joute_messages::message;
-use joute_players::Workshop;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::access::Member;
 use super::account::Settings;
+use super::checking::{Checking, ToCheck};
+use super::languages::language_of;
 use super::records::{Record, Records};
 use super::secrets::{hash_of_bytes, now};
 use super::{ClassError, Result};
 use crate::client::Client;
-use crate::limits::{Limits, Share};
+use crate::limits::Share;
 use crate::pool::Pool;
 use crate::quota::Quota;
 
 /// The folder that a ladder watches, and the one that keeps every version.
 pub(crate) const WATCHED: &str = "submissions";
 const VERSIONS: &str = "versions";
-/// How files end that can be players.
-const ENDINGS: [&str; 15] =
-    ["so", "ml", "wasm", "c", "cpp", "cc", "py", "js", "mjs", "rs", "java", "go", "zip", "gz", "tgz"];
 /// The longest name of a file.
 const LONGEST: usize = 48;
 /// The most versions that a team may have, and the most that it may have waiting.
@@ -79,15 +76,6 @@ pub(crate) struct Submission {
     pub(crate) steps: Vec<[String; 3]>,
 }
 
-/// Something that a check found, as its author is told.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Finding {
-    pub(crate) is_grave: bool,
-    pub(crate) what: String,
-    pub(crate) advice: String,
-    pub(crate) evidence: String,
-}
-
 impl Record for Submission {
     const KIND: &'static str = "submission";
 }
@@ -107,7 +95,7 @@ impl Submission {
 pub(crate) struct Submissions {
     pub(crate) folder: PathBuf,
     records: Records,
-    workshop: Arc<Workshop>,
+    checking: Checking,
     checks: Pool,
     /// Versions of each team that wait.
     waiting: Quota,
@@ -117,28 +105,21 @@ pub(crate) struct Submissions {
     turn: tokio::sync::Mutex<()>,
     /// Grows with every change.
     changes: watch::Sender<u64>,
-    stop: AtomicBool,
 }
 
 impl Submissions {
-    pub(crate) fn open(
-        folder: PathBuf,
-        records: Records,
-        workshop: Workshop,
-        limits: &Limits,
-    ) -> io::Result<Submissions> {
+    pub(super) fn open(folder: PathBuf, records: Records, checking: Checking) -> io::Result<Submissions> {
         fs::create_dir_all(folder.join(WATCHED))?;
         let share = Share { visitor: MOST_WAITING, address: usize::MAX };
         Ok(Submissions {
             folder,
             records,
-            workshop: Arc::new(workshop),
-            checks: Pool::new("checks", limits.checks.max(1), share)?,
+            checks: Pool::new("checks", checking.threads(), share)?,
+            checking,
             waiting: Quota::new(share),
             steps: Mutex::default(),
             turn: tokio::sync::Mutex::default(),
             changes: watch::Sender::new(0),
-            stop: AtomicBool::new(false),
         })
     }
 
@@ -180,8 +161,13 @@ impl Submissions {
         settings: Arc<Settings>,
     ) -> Result<Submission> {
         let file = file_name(file).ok_or_else(|| {
-            ClassError::Request(message!("class-error-file-name", most = LONGEST, endings = ENDINGS.join(", ")))
+            let endings = settings.endings().collect::<Vec<_>>().join(", ");
+            ClassError::Request(message!("class-error-file-name", most = LONGEST, endings = endings))
         })?;
+        if !settings.allows(&file) {
+            let endings = settings.endings().collect::<Vec<_>>().join(", ");
+            return Err(ClassError::Request(message!("class-error-language", endings = endings)));
+        }
         if contents.is_empty() {
             return Err(ClassError::Request(message!("class-error-empty-file")));
         }
@@ -242,50 +228,35 @@ impl Submissions {
         });
     }
 
-    /// The whole check, on a thread of its own. Whatever runs does so in the sandbox.
-    fn look(&self, one: &Submission, settings: &Settings) -> std::result::Result<Report, String> {
-        let game = find_game(&settings.game).ok_or("the class has no game")?;
-        let rules = settings.rules().parse().map_err(|error| format!("{error}"))?;
-        let locator = one.path().to_string_lossy().into_owned();
-        let plan = CheckPlan {
-            workshop: &self.workshop,
-            locator: &locator,
-            game,
-            setup: Some(&settings.setup),
-            files: &NoFiles,
-            rules,
-            name_pattern: None,
-            games: GAMES,
-            seed: 1,
-        };
-        let key = one.key();
+    /// The whole check, on a thread of its own.
+    fn look(&self, one: &Submission, settings: &Settings) -> Outcome {
+        let (path, key) = (one.path(), one.key());
         let mut hear = |step: &str| {
             self.steps.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), step.to_owned());
             self.tell();
         };
-        hear("loading");
-        check(&plan, &self.stop, &mut hear).map_err(|error| error.to_string())
+        let terms = CheckTerms {
+            game: settings.game.clone(),
+            setup: settings.setup.clone(),
+            rules: settings.rules(),
+            games: GAMES,
+        };
+        let locator = path.to_string_lossy();
+        let file = ToCheck { key: &key, locator: &locator, path: &self.folder.join(&path), terms };
+        self.checking.check(&file, &mut hear)
     }
 
-    async fn settle(&self, one: &Submission, report: Option<std::result::Result<Report, String>>) -> Result<()> {
+    async fn settle(&self, one: &Submission, outcome: Option<Outcome>) -> Result<()> {
         // A server that stops looks again when it is started.
-        let Some(report) = report else { return Ok(()) };
-        let (passed, findings, steps) = match report {
-            Ok(report) if report.interrupted => return Ok(()),
-            Ok(report) => (report.passed, findings_of(&report), steps_of(&report)),
-            Err(why) => {
-                let finding = Finding { is_grave: true, what: why, advice: String::new(), evidence: String::new() };
-                (false, vec![finding], Vec::new())
-            }
-        };
-        let state = if passed { State::Accepted } else { State::Refused };
+        let Some(outcome) = outcome.filter(|outcome| !outcome.interrupted) else { return Ok(()) };
+        let state = if outcome.passed { State::Accepted } else { State::Refused };
         let change = |kept: &mut Submission| {
             kept.state = state;
-            kept.findings.clone_from(&findings);
-            kept.steps.clone_from(&steps);
+            kept.findings.clone_from(&outcome.findings);
+            kept.steps.clone_from(&outcome.steps);
         };
         self.records.change(&one.key(), change).await?;
-        if passed { self.activate(&one.team, &one.file, one.number).await } else { Ok(()) }
+        if outcome.passed { self.activate(&one.team, &one.file, one.number).await } else { Ok(()) }
     }
 
     /// Has a version play, in place of the one that did.
@@ -352,7 +323,7 @@ impl Submissions {
 
     /// Begins no further check, and breaks off those under way: they are done again at the next start.
     pub(crate) fn close(&self) {
-        self.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        self.checking.stop.store(true, Ordering::Relaxed);
         self.checks.close();
     }
 }
@@ -365,29 +336,10 @@ fn client_of(team: &str) -> Client {
 /// The name under which a file is kept: plain letters, and an ending that players have.
 pub(crate) fn file_name(name: &str) -> Option<String> {
     let is_plain = name.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"._-".contains(&letter));
-    let (stem, ending) = name.rsplit_once('.')?;
-    let is_known = ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending));
+    let (stem, _) = name.rsplit_once('.')?;
+    let is_known = language_of(name).is_some();
     let is_good = is_plain && is_known && !name.starts_with(['.', '-']) && !stem.is_empty() && name.len() <= LONGEST;
     is_good.then(|| name.to_owned())
-}
-
-fn findings_of(report: &Report) -> Vec<Finding> {
-    let finding = |one: &joute_arena::check::Finding| Finding {
-        is_grave: one.severity == Severity::Must,
-        what: one.what.clone(),
-        advice: one.advice.clone(),
-        evidence: one.evidence.chars().take(4_000).collect(),
-    };
-    report.findings.iter().map(finding).collect()
-}
-
-fn steps_of(report: &Report) -> Vec<[String; 3]> {
-    let state = |state| serde_json::to_value(state).ok().and_then(|state| Some(state.as_str()?.to_owned()));
-    report
-        .steps
-        .iter()
-        .map(|step| [step.name.to_owned(), state(step.state).unwrap_or_default(), step.note.clone()])
-        .collect()
 }
 
 /// Writes a file whole or not at all: nobody sees a part of it under its name.

@@ -14,6 +14,7 @@ use joute_tournament::changes::PlayerChange;
 use joute_tournament::summary::{EventSummary, Standing};
 use maud::{Markup, html};
 
+use super::class::team;
 use super::layout;
 use super::replay::encoded;
 use super::tournaments::style;
@@ -49,6 +50,7 @@ pub(crate) async fn page(
         p.way { a href=(home) { (summary.name) } }
         section.card {
             h1 { (player) }
+            @if visitor.standing.is_some() && !team_of(&player).is_empty() { p { a href=(team::address(team_of(&player))) { (team_of(&player)) } } }
             (facts(standing, language))
             @if let Some(chart) = rating_chart(summary, Some(&player), language) {
                 img.history alt=(language.text("ladder-history")) src=(chart);
@@ -134,12 +136,13 @@ fn meetings(summary: &EventSummary, player: &str, slug: &str, language: Language
 }
 
 /// The latest games, each with its fault where it has one; what was seen of it for those who may read that.
-fn games(account: &Account, player: &str, (home, may_read): (&str, bool), language: Language) -> Markup {
+pub(crate) fn games(account: &Account, player: &str, (home, may_read): (&str, bool), language: Language) -> Markup {
     let summary = &account.summary;
     let results: HashMap<u64, &GameResult> = account.results.iter().map(|result| (result.id, result)).collect();
     let own = summary.matches.iter().rev().filter(|played| played.players.iter().any(|name| name == player));
     let own = own.flat_map(|played| played.games.iter().rev().map(move |id| (played, *id))).take(LISTED);
     let title = language.text("tournament-finished-games");
+    let is_of_class = !team_of(player).is_empty();
     html! {
         section.card {
             h2 { (title) }
@@ -160,7 +163,9 @@ fn games(account: &Account, player: &str, (home, may_read): (&str, bool), langua
                         td { @if let Some(fault) = fault {
                             span.bad { (fault_name(&fault.kind, language)) } " " span.soft { (fault.player) }
                             @if may_read && fault.player == player { details { summary { (language.text("contestant-what-was-seen")) } pre { (fault.evidence) } } }
-                        } }
+                        }
+                        @if may_read && is_of_class { " " a href={ (home) "/game/" (id) "/said" } { (language.text("class-said")) } }
+                        }
                     }
                 } }
             } }

@@ -12,7 +12,7 @@ use joute_store::GameId;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
 
-use super::class::steering;
+use super::class::{said, steering};
 use super::replay::{analysis, encoded, film_of, review_offer};
 use super::{contestant, layout, new_tournament};
 use crate::assets::VERSION;
@@ -204,6 +204,9 @@ async fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &Ga
     let view = tournament.view();
     let summary = &view.account.summary;
     let of_match = summary.matches.iter().find(|played| played.games.contains(&id));
+    let download = html! {
+        a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } { (language.text("label-download-the-record")) }
+    };
     let body = html! {
         (style())
         div.of-tournament {
@@ -216,8 +219,13 @@ async fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &Ga
                 (review)
                 div.buttons {
                     a.button data-analyse href=(analysis(record)) { (language.text("label-analyse")) }
-                    a.button href=(address("record.json")) download={ (tournament.slug) "-" (id) ".json" } {
-                        (language.text("label-download-the-record"))
+                    @match said::address(&home, id, record, visitor.standing.as_ref()) {
+                        // Three buttons are more than a telephone has room for.
+                        Some(said) => {
+                            a.button href=(said) { (language.text("class-said")) }
+                            (layout::more(language, &download))
+                        }
+                        None => { (download) }
                     }
                 }
             }

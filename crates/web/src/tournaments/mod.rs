@@ -23,7 +23,7 @@ use std::thread::JoinHandle;
 use cached::Cached;
 use joute_arena::Sink;
 use joute_messages::Language;
-use joute_store::EventId;
+use joute_store::{EventId, Store};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, broadcast};
 
@@ -32,7 +32,7 @@ use crate::pool::give_way;
 pub use organiser::Prepare;
 pub(crate) use organiser::{OFFERED, Organiser, Refusal, TournamentRequest};
 pub(crate) use sheet::{Parts, game_title, plain_list};
-pub(crate) use tournament::{Tournament, View};
+pub(crate) use tournament::{Phase, Tournament, View};
 
 /// Plays a tournament to its end, or until the server stops, and says why if it could not. It runs on a thread of its
 /// own, and tells the sink what happens.
@@ -42,6 +42,8 @@ pub type Run = Box<dyn FnOnce(&dyn Sink) -> Result<(), String> + Send>;
 pub struct ShownTournament {
     /// The folder of its results.
     pub folder: PathBuf,
+    /// Where it is kept, where that is a store with other things in it, and not the folder; it is of one event then.
+    pub store: Option<Arc<dyn Store>>,
     /// Which of the events in it; without, all of them.
     pub event: Option<EventId>,
     /// How to play it; without, it is only looked at.
@@ -119,8 +121,13 @@ impl Tournaments {
     /// Shows a tournament, and plays it where that is wanted; the reason if it cannot be shown. Of a folder with several
     /// it gives the first.
     pub(crate) fn show(&self, shown: ShownTournament) -> Result<Arc<Tournament>, String> {
-        let ShownTournament { folder, event, run, file, halt } = shown;
-        let opened = Tournament::open(&folder, event, run.is_some())?.of_file(file, halt);
+        let ShownTournament { folder, store, event, run, file, halt } = shown;
+        let is_run = run.is_some();
+        let opened = match store {
+            Some(store) => Tournament::of_store(store, &folder, event, is_run)?,
+            None => Tournament::open(&folder, event, is_run)?,
+        };
+        let opened = opened.of_file(file, halt);
         let first = self.show_one(opened, run);
         if event.is_none() {
             for other in tournament::events_of(&folder)?.into_iter().skip(1) {

@@ -72,7 +72,7 @@ impl Organiser {
             let is_over = Tournament::open(&results, None, false).is_ok_and(|tournament| tournament.is_over());
             let file = self.file(number);
             if is_over {
-                Ok(ShownTournament { folder: results, event: None, run: None, file: None, halt: None })
+                Ok(ShownTournament { folder: results, store: None, event: None, run: None, file: None, halt: None })
             } else {
                 (self.prepare)(&file)
             }

@@ -109,7 +109,8 @@ fn progress(view: &View, language: Language) -> Markup {
 
 fn phase_class(phase: &Phase) -> &'static str {
     match phase {
-        Phase::Running | Phase::Followed => "is-going",
+        Phase::Running => "is-going is-played",
+        Phase::Followed => "is-going",
         Phase::Stopped(_) => "is-stopped",
         Phase::Finished => "is-finished",
     }

@@ -42,6 +42,8 @@ pub(crate) struct Tournament {
     store: Arc<dyn Store>,
     event: EventId,
     is_private: bool,
+    /// The folder of its results.
+    pub(crate) folder: PathBuf,
     file: Option<PathBuf>,
     halt: Mutex<Option<Arc<AtomicBool>>>,
     tables: Tables,
@@ -76,7 +78,16 @@ pub(crate) struct View {
 impl Tournament {
     /// Reads an event of a folder, the first if none is named; the reason if there is no tournament in it.
     pub(crate) fn open(folder: &Path, event: Option<EventId>, is_run: bool) -> Result<Tournament, String> {
-        let store = open_store(folder)?;
+        Tournament::of_store(open_store(folder)?, folder, event, is_run)
+    }
+
+    /// The same of a store that is open; results are written into the folder.
+    pub(crate) fn of_store(
+        store: Arc<dyn Store>,
+        folder: &Path,
+        event: Option<EventId>,
+        is_run: bool,
+    ) -> Result<Tournament, String> {
         let first = || Ok::<_, String>(events_in(&*store)?.first().copied());
         let event = event.map_or_else(first, |event| Ok(Some(event)))?;
         let event = event.ok_or("there is no tournament in this folder, only games")?;
@@ -89,6 +100,7 @@ impl Tournament {
             store,
             event,
             is_private: false,
+            folder: folder.to_owned(),
             file: None,
             halt: Mutex::default(),
             known: Mutex::new(Known {
@@ -113,6 +125,11 @@ impl Tournament {
     /// The same with the file that describes it, and what stops those who play it.
     pub(crate) fn of_file(self, file: Option<PathBuf>, halt: Option<Arc<AtomicBool>>) -> Tournament {
         Tournament { file, halt: Mutex::new(halt), ..self }
+    }
+
+    /// Which event of its store it is.
+    pub(crate) fn event(&self) -> EventId {
+        self.event
     }
 
     /// The file that describes it, where there is one.
@@ -174,7 +191,9 @@ impl Tournament {
 
     /// Reads results again when somebody has written some, until there are no more to come.
     pub(crate) async fn follow_results(self: Arc<Self>, listeners: Arc<Listeners>, index: usize) {
-        let mut watch = self.store.watch();
+        let store = Arc::clone(&self.store);
+        // A database is waited for before it is heard.
+        let Ok(mut watch) = spawn_blocking(move || store.watch()).await else { return };
         while !self.is_over() {
             let (begun, tournament) = (Instant::now(), Arc::clone(&self));
             if spawn_blocking(move || tournament.look()).await.unwrap_or(false) {

@@ -17,6 +17,7 @@ use joute_testkit::wait::{PATIENCE, until};
 use joute_web::{Limits, Options, Server, Share, StopSignal};
 use serde_json::Value;
 
+pub mod class;
 pub mod stores;
 pub mod threads;
 

@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema};
 
 use super::DocumentList;
 use crate::commands::{
-    analyse, bench, check, doctor, export, flood_server, games, import, match_command, new, openings, perft, players,
-    puzzles, rate, rebuild, replay, reproduce, show, solve, store, tables, tune, workers, worst_board,
+    analyse, bench, check, doctor, export, flood_server, games, import, ladder, match_command, new, openings, perft,
+    players, puzzles, rate, rebuild, replay, reproduce, show, solve, store, submit, tables, tune, workers, worst_board,
 };
 
 /// A document, and where its schema comes from.
@@ -39,6 +39,8 @@ pub(super) const DOCUMENTS: &[Document] = &[
     document::<tune::json::TuningResult<'_>>("tune", "tune --json"),
     document::<EventSummary>("tournament", "tournament --json"),
     document::<workers::WorkerList>("workers", "workers --json"),
+    document::<submit::Version>("submit", "submit --json"),
+    document::<ladder::LadderTable>("ladder", "ladder --json"),
     document::<check::CheckResult<'_>>("check", "check --json"),
     document::<flood_server::FloodGame>("flood-server", "flood-server --json"),
     document::<new::NewPlayer<'_>>("new", "new --json"),

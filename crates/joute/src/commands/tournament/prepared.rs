@@ -12,9 +12,11 @@ use joute_arena::{
     run_shared_event,
 };
 use joute_catalog::{ExactJudge, Source};
+use joute_players::conversation::{Bounds, Conversations};
 use joute_players::{EntrantError, Workshop};
 use joute_store::{Access, EventId, Lock, Ownership, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
+use joute_web::CONVERSATIONS;
 
 use super::copies::Copies;
 use super::entrants::{Entries, note_refused};
@@ -24,6 +26,9 @@ use super::{file, report, shared, students};
 use crate::commands::match_command::workshop_in;
 use crate::failure::{Failure, Result};
 use crate::{output, position};
+
+/// What a class keeps of conversations in each of its tournaments.
+const KEPT: Bounds = Bounds { files: 2_000, bytes: 256 << 10 };
 
 /// Games that take longer than this are stored as they are played.
 const LIVE_AFTER: Duration = Duration::from_secs(1);
@@ -55,6 +60,20 @@ impl Prepared {
         let folder = settings.data.clone();
         let workshop = workshop_in(&settings.folder, no_sandbox)?.stopped_by(Arc::clone(stop));
         Prepared::new(settings, folder, workshop)
+    }
+
+    /// The same for a class, which keeps what was said in its latest games, and the games in its database where it has one.
+    pub(crate) fn of_class(path: &Path, store: Option<StoreLocation>, stop: &Arc<AtomicBool>) -> Result<Prepared> {
+        let mut settings = file::read(path)?;
+        if store.is_some() {
+            begin_at_class(&mut settings);
+        }
+        settings.store = store.or(settings.store);
+        let folder = settings.data.clone();
+        let talk = Conversations::new(&folder.join(CONVERSATIONS))
+            .with_context(|| format!("cannot make the folder {}", folder.join(CONVERSATIONS).display()))?;
+        let workshop = workshop_in(&settings.folder, false)?.stopped_by(Arc::clone(stop));
+        Prepared::new(settings, folder, workshop.with_conversations(talk.within(KEPT)))
     }
 
     /// Finds everybody, takes the folder, and makes sure that it holds this tournament and no other.
@@ -163,6 +182,19 @@ impl Prepared {
         let shown = if self.settings.format.is_ladder { &latest(summary) } else { summary };
         report::write_reports(shown, &*self.store, self.event, &self.folder, self.settings.language)?;
         students::write(&self.settings, summary, &self.copies, &*self.store, &self.folder)
+    }
+}
+
+/// Cups lie in a folder beside that of the players, who take along what is below the folder in which paths begin: that of the class.
+fn begin_at_class(settings: &mut Settings) {
+    let Some(class) = settings.folder.parent().map(Path::to_owned) else { return };
+    let beside = settings.wanted.iter_mut().filter_map(|wanted| {
+        let path = wanted.locator.strip_prefix("../")?.to_owned();
+        wanted.locator = path;
+        Some(())
+    });
+    if beside.count() > 0 {
+        settings.folder = class;
     }
 }
 

@@ -18,6 +18,7 @@ pub(super) enum LogKind {
     Json,
 }
 
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Log {
     kind: LogKind,
 }
@@ -58,6 +59,11 @@ impl Log {
                 self.tell("warning", "trouble", &format!("{error}; trying again"), json!({"error": error.to_string()}));
             }
         }
+    }
+
+    /// A player of a class was checked.
+    pub(super) fn checked(&self, version: &str) {
+        self.tell("info", "checked", &format!("checked {version}"), json!({"version": version}));
     }
 
     fn tell(&self, level: &str, event: &str, text: &str, mut fields: Value) {

@@ -34,7 +34,7 @@ pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Re
         (CONTENT_TYPE, "application/json".to_owned()),
         (CONTENT_DISPOSITION, "attachment; filename=\"joute-account.json\"".to_owned()),
     ];
-    Ok((headers, format!("{told:#}\n")).into_response())
+    Ok((headers, format!("{}\n", joute_messages::visible_json(&format!("{told:#}")))).into_response())
 }
 
 /// `POST /class/account/delete`: oneself, with everything that only oneself has.

@@ -2,20 +2,18 @@
 
 use axum::extract::Form;
 use axum::response::{IntoResponse, Redirect, Response};
-use joute_catalog::{GAMES, find_game};
-use joute_messages::message;
+use joute_catalog::GAMES;
+use joute_messages::{Language, message};
 use maud::{Markup, html};
-use serde::Deserialize;
 
 use crate::class::access::{Caller, InClass, Standing};
 use crate::class::account::Settings;
+use crate::class::languages::LANGUAGES;
+use crate::class::people::{LONGEST_CLASS_NAME, MOVE_TIMES, SettingsWish};
 use crate::class::{Action, Class};
 use crate::failure::Failure;
 use crate::pages::layout;
 use crate::visitor::Visitor;
-
-/// The longest name of a class.
-const LONGEST: usize = 60;
 
 pub(crate) async fn page(InClass(class): InClass, standing: Standing, visitor: Visitor) -> Markup {
     let title = name_of(&class, &visitor);
@@ -74,13 +72,18 @@ fn doors(standing: &Standing, visitor: &Visitor) -> Markup {
     }
 }
 
+/// What pages call a language that players are handed in as.
+pub(super) fn language_name(name: &str, language: Language) -> String {
+    message!(format!("class-language-{name}")).text(language)
+}
+
 fn settings_form(settings: &Settings, visitor: &Visitor) -> Markup {
     let t = |key| visitor.language.text(key);
     html! {
         section.card.spaced {
             h2 { (t("class-settings")) }
             form.fields action="/class/settings" method="post" {
-                label { (t("class-name")) input name="name" value=(settings.name) maxlength=(LONGEST) autocomplete="off"; }
+                label { (t("class-name")) input name="name" value=(settings.name) maxlength=(LONGEST_CLASS_NAME) autocomplete="off"; }
                 label.switch { input type="checkbox" name="open" value="yes" checked[settings.is_open]; " " (t("class-outsiders")) }
                 label.switch { input type="checkbox" name="passwords" value="yes" checked[settings.has_passwords]; " " (t("class-passwords")) }
                 label { (t("label-game")) select name="game" {
@@ -91,52 +94,52 @@ fn settings_form(settings: &Settings, visitor: &Visitor) -> Markup {
                         }
                     } }
                 } }
-                label { (t("class-move-time")) input name="move_ms" type="number" min="20" max="60000" value=(settings.move_ms) required; }
+                fieldset.languages {
+                    legend { (t("class-languages")) }
+                    input type="hidden" name="languages-shown" value="yes";
+                    @for one in LANGUAGES { label.switch {
+                        input type="checkbox" name="language" value=(one.name) checked[settings.languages.iter().any(|name| name == one.name)];
+                        " " (language_name(one.name, visitor.language))
+                    } }
+                }
+                label { (t("class-move-time")) input name="move_ms" type="number" min=(MOVE_TIMES.start()) max=(MOVE_TIMES.end()) value=(settings.move_ms) required; }
                 button type="submit" { (t("class-keep")) }
             }
         }
     }
 }
 
-/// What the form of a class says.
-#[derive(Debug, Deserialize)]
-pub(crate) struct NewSettings {
-    #[serde(default)]
-    name: String,
-    open: Option<String>,
-    passwords: Option<String>,
-    /// A game and its board.
-    #[serde(default)]
-    game: String,
-    #[serde(default)]
-    move_ms: String,
+/// What the form of a class says: pairs, since languages are a list of boxes that are ticked.
+fn wish_of(pairs: &[(String, String)]) -> Result<SettingsWish, Failure> {
+    let of = |key: &str| pairs.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str());
+    let all = |key: &str| pairs.iter().filter(|(known, _)| known == key).map(|(_, value)| value.clone()).collect();
+    let said = |key: &str| of(key).filter(|value| !value.is_empty());
+    let wrong_time = || Failure::bad(&message!("class-error-move-time"));
+    let (game, setup) = match said("game") {
+        Some(text) => {
+            let (game, setup) = text.split_once(' ').unwrap_or((text, ""));
+            (Some(game.to_owned()), Some(setup.to_owned()))
+        }
+        None => (None, None),
+    };
+    Ok(SettingsWish {
+        name: Some(of("name").unwrap_or_default().to_owned()),
+        open: Some(of("open").is_some()),
+        passwords: Some(of("passwords").is_some()),
+        game,
+        setup,
+        move_ms: said("move_ms").map(|text| text.parse().map_err(|_| wrong_time())).transpose()?,
+        // A form without these boxes leaves them as they are; with none of them ticked it is a mistake.
+        languages: of("languages-shown").map(|_| all("language")),
+    })
 }
 
 /// `POST /class/settings`.
 pub(crate) async fn settings(
     InClass(class): InClass,
     caller: Caller,
-    Form(form): Form<NewSettings>,
+    Form(pairs): Form<Vec<(String, String)>>,
 ) -> Result<Response, Failure> {
-    let name: String = joute_messages::visible_line(form.name.trim()).chars().take(LONGEST).collect();
-    let known = class.settings();
-    let mut settings =
-        Settings { name, is_open: form.open.is_some(), has_passwords: form.passwords.is_some(), ..(*known).clone() };
-    if !form.game.is_empty() {
-        let (game, setup) = form.game.split_once(' ').unwrap_or((&form.game, ""));
-        // Only boards that are offered: a setup may name files.
-        let is_offered = find_game(game).is_some_and(|entry| entry.offered.iter().any(|one| one.text == setup));
-        if !is_offered {
-            return Err(Failure::bad(&message!("error-game-and-board")));
-        }
-        (settings.game, settings.setup) = (game.to_owned(), setup.to_owned());
-    }
-    if !form.move_ms.is_empty() {
-        let time = form.move_ms.parse().ok().filter(|time| (20..=60_000).contains(time));
-        settings.move_ms = time.ok_or_else(|| Failure::bad(&message!("class-error-move-time")))?;
-    }
-    let about = format!("{} ({})", settings.name, if settings.is_open { "open" } else { "closed" });
-    class.set(settings).await?;
-    class.note(&caller.standing, "settings", &about).await?;
+    class.configure(&caller.standing, wish_of(&pairs)?).await?;
     Ok(Redirect::to("/class").into_response())
 }

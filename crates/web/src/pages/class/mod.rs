@@ -7,7 +7,9 @@ pub(crate) mod home;
 pub(crate) mod people;
 pub(crate) mod players;
 pub(crate) mod record;
+pub(crate) mod said;
 pub(crate) mod steering;
+pub(crate) mod team;
 
 use joute_messages::Language;
 use maud::{Markup, html};

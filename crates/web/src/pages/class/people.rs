@@ -4,20 +4,20 @@ use axum::extract::{Form, Path};
 use axum::response::{IntoResponse, Redirect, Response};
 use joute_messages::message;
 use maud::{Markup, html};
-use serde::Deserialize;
 
 use super::home::role_key;
 use super::{link_to_hand_on, moment};
+use crate::class::Class;
 use crate::class::access::{Caller, InClass};
-use crate::class::account::{Account, Link, Opens};
-use crate::class::{Class, Role, short};
+use crate::class::account::{Account, Link};
+use crate::class::people::Invitation;
 use crate::failure::Failure;
 use crate::pages::layout;
 use crate::pages::replay::encoded;
 use crate::visitor::Visitor;
 
 /// The whole address of a link.
-pub(super) fn address_of(visitor: &Visitor, secret: &str) -> String {
+pub(crate) fn address_of(visitor: &Visitor, secret: &str) -> String {
     format!("{}/class/join/{secret}", visitor.origin.as_deref().unwrap_or_default())
 }
 
@@ -87,29 +87,14 @@ fn invitation_form(visitor: &Visitor) -> Markup {
     }
 }
 
-/// An invitation as a teacher wishes it.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Invitation {
-    role: Role,
-    uses: u32,
-    #[serde(default)]
-    team: String,
-}
-
 /// `POST /class/invitations`.
 pub(crate) async fn invite(
     InClass(class): InClass,
     caller: Caller,
     visitor: Visitor,
-    Form(Invitation { role, uses, team }): Form<Invitation>,
+    Form(wish): Form<Invitation>,
 ) -> Result<Markup, Failure> {
-    if role == Role::Visitor || !(1..=Link::MOST_USES).contains(&uses) {
-        return Err(Failure::bad(&message!("class-error-invitation", most = Link::MOST_USES)));
-    }
-    let team = short(&team);
-    let about = format!("{} x {uses} {}", role.name(), team.as_deref().unwrap_or_default());
-    let secret = class.link(Opens::New { role, team }, uses).await?;
-    class.note(&caller.standing, "invited", about.trim()).await?;
+    let secret = class.invite(&caller.standing, &wish).await?;
     let what = visitor.language.text("class-invitation").to_owned();
     shown(&class, &visitor, Some((&secret, what))).await
 }
@@ -121,9 +106,7 @@ pub(crate) async fn link(
     caller: Caller,
     visitor: Visitor,
 ) -> Result<Markup, Failure> {
-    let account = class.account(&key).await?;
-    let secret = class.link(Opens::Account(key.clone()), 1).await?;
-    class.note(&caller.standing, "link-for", &key).await?;
+    let (account, secret) = class.invite_again(&caller.standing, &key).await?;
     let what = message!("class-link-for-name", name = account.name).text(visitor.language);
     shown(&class, &visitor, Some((&secret, what))).await
 }
@@ -134,7 +117,6 @@ pub(crate) async fn remove(
     Path(key): Path<String>,
     caller: Caller,
 ) -> Result<Response, Failure> {
-    class.remove(&key).await?;
-    class.note(&caller.standing, "removed", &key).await?;
+    class.expel(&caller.standing, &key).await?;
     Ok(Redirect::to("/class/people").into_response())
 }

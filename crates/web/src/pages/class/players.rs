@@ -16,7 +16,9 @@ use tokio::time::timeout;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
+use super::home::language_name;
 use super::moment;
+use super::team::{self, version_address};
 use crate::class::access::{Caller, InClass};
 use crate::class::submissions::{State as Progress, Submission};
 use crate::class::{Action, Class};
@@ -26,6 +28,7 @@ use crate::pages::layout;
 use crate::pages::replay::encoded;
 use crate::server::Site;
 use crate::stream::alive;
+use crate::tournaments::Tournament;
 use crate::visitor::Visitor;
 
 /// Levels that may be played against.
@@ -43,12 +46,15 @@ pub(crate) async fn page(
     let title = t("class-players");
     let list = list(&class, &caller, language).await?;
     let most = site.limits.upload >> 10;
+    let settings = class.settings();
+    let endings: Vec<String> = settings.endings().map(|ending| format!(".{ending}")).collect();
+    let languages: Vec<String> = settings.languages.iter().map(|name| language_name(name, language)).collect();
     let body = html! {
         section.card {
             h1 { (title) }
             form.fields.upload data-upload="/class/submissions" {
-                label { (t("class-file")) input type="file" name="file" required; }
-                p.soft { (message!("class-file-how", most = most).text(language)) }
+                label { (t("class-file")) input type="file" name="file" accept=(endings.join(",")) required; }
+                p.soft { (message!("class-file-how", most = most, languages = languages.join(", ")).text(language)) }
                 button.primary-small type="submit" { (t("class-hand-in")) }
                 p role="status" data-said {}
             }
@@ -62,19 +68,25 @@ pub(crate) async fn page(
 /// Where a first player is written in the page.
 fn editor(class: &Class, language: Language) -> Markup {
     let t = |key| language.text(key);
+    let settings = class.settings();
+    let starters: Vec<(usize, &(String, String))> =
+        class.starters.iter().enumerate().filter(|(_, (file, _))| settings.allows(file)).collect();
+    if starters.is_empty() {
+        return html! {};
+    }
     html! {
         details.card.spaced.writing {
             summary { (t("class-write")) }
             form.fields.upload data-write="/class/submissions" {
                 label { (t("class-starter"))
-                    select data-starter { @for (number, (file, _)) in class.starters.iter().enumerate() { option value=(number) { (file) } } } }
+                    select data-starter { @for (number, (file, _)) in &starters { option value=(number) { (file) } } } }
                 label { (t("class-file-name")) input name="name" required maxlength="48" pattern="[A-Za-z0-9_][A-Za-z0-9._\\-]*" autocomplete="off" spellcheck="false"; }
                 label { (t("class-program")) textarea name="text" rows="18" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" {} }
                 p.soft { (t("class-write-how")) }
                 button.primary-small type="submit" { (t("class-check-and-hand-in")) }
                 p role="status" data-said {}
             }
-            @for (number, (file, text)) in class.starters.iter().enumerate() {
+            @for (number, (file, text)) in &starters {
                 template data-text=(number) data-file=(file) { (text) }
             }
         }
@@ -102,7 +114,7 @@ fn player(class: &Class, versions: &[Submission], opponents: &[Submission], lang
     let is_active = versions.iter().any(|one| one.is_active);
     html! {
         section.card.spaced data-key=(name) data-player=(name) {
-            h2 { (name) }
+            h2 { a href=(team::address(&first.team)) { (first.team) } "/" (first.file) }
             div.scroll tabindex="0" role="region" aria-label=(name) { table {
                 thead { tr {
                     th.n scope="col" { (t("class-version")) }
@@ -145,7 +157,7 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
     let step = class.submissions.step_of(&one.key());
     html! {
         tr data-key=(one.key()) data-state=(state) {
-            td.n { (one.number) }
+            td.n { a href=(version_address(one)) { (one.number) } }
             td { (moment(one.when)) }
             td {
                 @match step {
@@ -165,7 +177,7 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
 }
 
 /// What the check found.
-fn found(one: &Submission, language: Language) -> Markup {
+pub(super) fn found(one: &Submission, language: Language) -> Markup {
     html! {
         details open[one.state == Progress::Refused] {
             summary { (language.text("class-check")) }
@@ -230,7 +242,9 @@ pub(crate) async fn taken(
 ) -> Result<Submission, Failure> {
     let person = Client { visitor: format!("account {}", caller.member.key).into(), ..client };
     class.uploads.count(&person).map_err(|enough| Failure::enough(enough.of("uploads")))?;
+    let reading = class.reading_each.take(&person).map_err(|enough| Failure::enough(enough.of("reading")))?;
     let contents = read(site, class, body).await?;
+    drop(reading);
     let submission = class.submissions.hand_in(&caller.member, file, contents, class.settings()).await?;
     class.note(&caller.standing, "submitted", &submission.key()).await?;
     Ok(submission)
@@ -270,9 +284,7 @@ pub(crate) async fn activate(
     Path((team, file)): Path<(String, String)>,
     Form(Chosen { number }): Form<Chosen>,
 ) -> Result<Response, Failure> {
-    check_owner(&caller, &team)?;
-    class.submissions.activate(&team, &file, number).await?;
-    class.note(&caller.standing, "activated", &format!("{team}/{file} {number}")).await?;
+    activated(&class, &caller, (&team, &file), number).await?;
     Ok(Redirect::to("/class/players").into_response())
 }
 
@@ -282,9 +294,7 @@ pub(crate) async fn withdraw(
     caller: Caller,
     Path((team, file)): Path<(String, String)>,
 ) -> Result<Response, Failure> {
-    check_owner(&caller, &team)?;
-    class.submissions.withdraw(&team, &file).await?;
-    class.note(&caller.standing, "withdrew", &format!("{team}/{file}")).await?;
+    withdrawn(&class, &caller, (&team, &file)).await?;
     Ok(Redirect::to("/class/players").into_response())
 }
 
@@ -302,17 +312,50 @@ pub(crate) async fn begin_match(
     Path((team, file)): Path<(String, String)>,
     Form(Opponent { opponent }): Form<Opponent>,
 ) -> Result<Response, Failure> {
-    check_owner(&caller, &team)?;
+    let begun = match_begun(&site, &class, &caller, (&team, &file), None, &opponent).await?;
+    Ok(Redirect::to(&format!("/tournament/{}", encoded(&begun.slug))).into_response())
+}
+
+/// Begins a match of a version, of the latest that may play where none is named, for whoever may.
+pub(crate) async fn match_begun(
+    site: &Arc<Site>,
+    class: &Class,
+    caller: &Caller,
+    (team, file): (&str, &str),
+    version: Option<u32>,
+    opponent: &str,
+) -> Result<Arc<Tournament>, Failure> {
+    check_owner(caller, team)?;
     let person = format!("match {}", caller.member.key);
     class.count_match(&person).map_err(Failure::enough)?;
-    let own = class.submissions.of_team(Some(&team)).await?;
-    let own = own.into_iter().find(|one| one.file == file && one.state == Progress::Accepted);
+    let is_meant = |one: &Submission| one.file == file && version.is_none_or(|number| one.number == number);
+    let own = class.submissions.of_team(Some(team)).await?;
+    let own = own.into_iter().find(|one| is_meant(one) && one.state == Progress::Accepted);
     let own = own.ok_or_else(|| Failure::missing(message!("class-error-no-version")))?;
     let running = site.tournaments.all().iter().filter(|tournament| tournament.is_running()).count();
     if running >= site.limits.matches {
-        return Err(Failure::busy(message!("class-error-busy")));
+        return Err(Failure::enough(message!("class-error-busy")));
     }
-    let begun = class.begin_match(&site, &own, &opponent).await?;
+    let begun = class.begin_match(site, &own, opponent).await?;
     class.note(&caller.standing, "match", &format!("{team}/{file} – {opponent}")).await?;
-    Ok(Redirect::to(&format!("/tournament/{}", encoded(&begun.slug))).into_response())
+    Ok(begun)
+}
+
+/// Has a version play, for whoever may.
+pub(crate) async fn activated(
+    class: &Class,
+    caller: &Caller,
+    (team, file): (&str, &str),
+    version: u32,
+) -> Result<(), Failure> {
+    check_owner(caller, team)?;
+    class.submissions.activate(team, file, version).await?;
+    Ok(class.note(&caller.standing, "activated", &format!("{team}/{file} {version}")).await?)
+}
+
+/// Takes a player out, for whoever may.
+pub(crate) async fn withdrawn(class: &Class, caller: &Caller, (team, file): (&str, &str)) -> Result<(), Failure> {
+    check_owner(caller, team)?;
+    class.submissions.withdraw(team, file).await?;
+    Ok(class.note(&caller.standing, "withdrew", &format!("{team}/{file}")).await?)
 }

@@ -1,0 +1,389 @@
+//! Checks that are carried out on other machines.
+//!
+//! ```text
+//! who accepts players ──offer──► document "check" ◄──take, by its version── worker
+//!                     ◄─outcome── the same document, with a sign of life now and then
+//! ```
+//!
+//! The file itself lies with the files of the queue. Whoever offered an errand takes it back while nobody has it, or when nothing was heard of
+//! its worker for long; versions of documents see to it that one alone carries on.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use joute_catalog::find_game;
+use joute_games::NoFiles;
+use joute_players::{Severity, Workshop};
+use joute_store::{Document, DocumentChange, Result, Store, StoreError, StoreErrorKind, Write};
+use serde::{Deserialize, Serialize};
+
+use super::{CheckPlan, Report, check};
+use crate::CONFINED;
+
+/// What a worker says that it does when it carries out checks as well.
+pub const CHECKS: &str = "checks";
+
+const KIND: &str = "check";
+/// How often a worker says that it is still at it, and after how long a silence it is given up.
+const PULSE: Duration = Duration::from_secs(4);
+const SILENCE: Duration = Duration::from_secs(30);
+/// How often a worker looks whether its check is still its own.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// What a player is checked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckTerms {
+    /// The game by name.
+    pub game: String,
+    /// Its board.
+    pub setup: String,
+    /// The rules of every game.
+    pub rules: String,
+    /// Games against each opponent.
+    pub games: u32,
+}
+
+/// What came of a check, as authors are told.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Whether nothing must be mended.
+    pub passed: bool,
+    /// Whether it was broken off.
+    pub interrupted: bool,
+    /// What was found.
+    pub findings: Vec<Found>,
+    /// The parts of the check: what, how it went, and a note.
+    pub steps: Vec<[String; 3]>,
+}
+
+/// Something that a check found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// Whether it must be mended.
+    pub is_grave: bool,
+    /// What is wrong.
+    pub what: String,
+    /// What to do about it.
+    pub advice: String,
+    /// What was seen.
+    pub evidence: String,
+}
+
+/// The most characters of evidence that are told.
+const LONGEST_EVIDENCE: usize = 4_000;
+
+impl CheckTerms {
+    /// The whole check of a player in a workshop's folder, on this machine. Whatever runs does so in the sandbox.
+    pub fn carry_out(
+        &self,
+        workshop: &Workshop,
+        locator: &str,
+        stop: &AtomicBool,
+        hear: &mut dyn FnMut(&str),
+    ) -> Outcome {
+        let report = self.report(workshop, locator, stop, hear);
+        report.map_or_else(Outcome::of_trouble, |report| Outcome::of(&report))
+    }
+
+    fn report(
+        &self,
+        workshop: &Workshop,
+        locator: &str,
+        stop: &AtomicBool,
+        hear: &mut dyn FnMut(&str),
+    ) -> std::result::Result<Report, String> {
+        let game = find_game(&self.game).ok_or("there is no such game")?;
+        let rules = self.rules.parse().map_err(|error| format!("{error}"))?;
+        let setup = Some(self.setup.as_str());
+        let games = self.games;
+        let plan =
+            CheckPlan { workshop, locator, game, setup, files: &NoFiles, rules, name_pattern: None, games, seed: 1 };
+        hear("loading");
+        check(&plan, stop, hear).map_err(|error| error.to_string())
+    }
+}
+
+impl Outcome {
+    fn of(report: &Report) -> Outcome {
+        let finding = |one: &super::Finding| Found {
+            is_grave: one.severity == Severity::Must,
+            what: one.what.clone(),
+            advice: one.advice.clone(),
+            evidence: one.evidence.chars().take(LONGEST_EVIDENCE).collect(),
+        };
+        let state = |state| serde_json::to_value(state).ok().and_then(|state| Some(state.as_str()?.to_owned()));
+        let step =
+            |step: &super::Step| [step.name.to_owned(), state(step.state).unwrap_or_default(), step.note.clone()];
+        Outcome {
+            passed: report.passed,
+            interrupted: report.interrupted,
+            findings: report.findings.iter().map(finding).collect(),
+            steps: report.steps.iter().map(step).collect(),
+        }
+    }
+
+    /// A check that could not be made at all.
+    fn of_trouble(why: String) -> Outcome {
+        let finding = Found { is_grave: true, what: why, advice: String::new(), evidence: String::new() };
+        Outcome { findings: vec![finding], ..Outcome::default() }
+    }
+}
+
+/// A check that is to be carried out, as it is kept.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Errand {
+    /// What the file is called, and the hash by which the queue keeps it.
+    file: String,
+    hash: String,
+    terms: CheckTerms,
+    /// What a worker must be able to do.
+    needs: Vec<String>,
+    /// Who carries it out.
+    worker: Option<String>,
+    /// What is being looked at, and how often the worker was heard of.
+    step: String,
+    pulse: u64,
+    outcome: Option<Outcome>,
+}
+
+/// An errand as whoever offered it sees it.
+pub struct Offered<'a> {
+    store: &'a dyn Store,
+    key: String,
+    /// The version that was seen last, and since when.
+    seen: (u64, Instant),
+}
+
+/// How an errand stands.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody has it, or somebody is at it: at what.
+    Waiting(Option<String>),
+    /// It is done.
+    Done(Outcome),
+    /// Whoever had it is silent, or it is gone: it is this side's again.
+    Lost,
+}
+
+/// Whether somebody is there who carries out checks and is able to do all this, confined.
+pub fn has_checkers(store: &dyn Store, needs: &[String]) -> bool {
+    let Some(queue) = store.queue() else { return false };
+    let is_able = |abilities: &[String]| is_able(abilities, needs);
+    queue.workers().is_ok_and(|all| all.iter().any(|one| one.is_alive && is_able(&one.worker.abilities)))
+}
+
+fn is_able(abilities: &[String], needs: &[String]) -> bool {
+    let has = |what: &str| abilities.iter().any(|known| known == what);
+    has(CHECKS) && has(CONFINED) && needs.iter().all(|need| has(need))
+}
+
+impl<'a> Offered<'a> {
+    /// Offers a check to whoever is able. One of the same key that was left from another time is taken back.
+    pub fn new(
+        store: &'a dyn Store,
+        key: &str,
+        (file, bytes, hash): (&str, &[u8], &str),
+        needs: &[String],
+        terms: &CheckTerms,
+    ) -> Result<Offered<'a>> {
+        let queue = store.queue().ok_or_else(|| unavailable(store, "there is no queue"))?;
+        queue.keep_file(hash, bytes)?;
+        if let Some(old) = store.document(KIND, key)? {
+            apply(store, DocumentChange::delete(KIND, &old))?;
+        }
+        let errand = Errand {
+            file: file.to_owned(),
+            hash: hash.to_owned(),
+            terms: terms.clone(),
+            needs: needs.to_owned(),
+            worker: None,
+            step: String::new(),
+            pulse: 0,
+            outcome: None,
+        };
+        apply(store, DocumentChange::new(KIND, key, text(store, &errand)?))?;
+        Ok(Offered { store, key: key.to_owned(), seen: (0, Instant::now()) })
+    }
+
+    /// Looks how it stands.
+    pub fn look(&mut self) -> Result<Standing> {
+        let Some(document) = self.store.document(KIND, &self.key)? else { return Ok(Standing::Lost) };
+        let errand = read(self.store, &document)?;
+        if let Some(outcome) = errand.outcome {
+            apply(self.store, DocumentChange::delete(KIND, &document))?;
+            return Ok(Standing::Done(outcome));
+        }
+        if self.seen.0 != document.version {
+            self.seen = (document.version, Instant::now());
+        }
+        let is_silent = errand.worker.is_some() && self.seen.1.elapsed() > SILENCE;
+        if is_silent && apply(self.store, DocumentChange::delete(KIND, &document))? {
+            return Ok(Standing::Lost);
+        }
+        Ok(Standing::Waiting(Some(errand.step).filter(|step| !step.is_empty())))
+    }
+
+    /// Takes it back, unless somebody has it.
+    pub fn take_back(&self) -> Result<bool> {
+        let Some(document) = self.store.document(KIND, &self.key)? else { return Ok(true) };
+        let errand = read(self.store, &document)?;
+        if errand.worker.is_some() {
+            return Ok(false);
+        }
+        apply(self.store, DocumentChange::delete(KIND, &document))
+    }
+
+    /// Takes it away from whoever has it, who stops.
+    pub fn call_off(&self) -> Result<()> {
+        while let Some(document) = self.store.document(KIND, &self.key)? {
+            if apply(self.store, DocumentChange::delete(KIND, &document))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whoever carries out checks for a store.
+pub struct CheckWorker<'a> {
+    /// Where they are offered.
+    pub store: &'a dyn Store,
+    /// What it is called, and what it is able to do.
+    pub name: &'a str,
+    /// The same words as a worker has.
+    pub abilities: &'a [String],
+    /// Makes players in a folder.
+    pub workshop: &'a (dyn Fn(&Path) -> std::result::Result<Workshop, String> + Sync),
+    /// Where files are put while they are checked.
+    pub cache: &'a Path,
+    /// Set when everything is to stop.
+    pub halt: &'a AtomicBool,
+}
+
+impl CheckWorker<'_> {
+    /// Carries out one check, if one is offered that nobody has: which. Nothing as well where it could not be carried out here.
+    pub fn carry_out_one(&self) -> Result<Option<String>> {
+        let mut after = String::new();
+        loop {
+            let piece = self.store.documents(KIND, &after, 50)?;
+            let Some(last) = piece.last() else { return Ok(None) };
+            after.clone_from(&last.key);
+            for document in piece {
+                let errand = read(self.store, &document)?;
+                let is_free =
+                    errand.worker.is_none() && errand.outcome.is_none() && is_able(self.abilities, &errand.needs);
+                if is_free && let Some(taken) = self.take(&document, errand)? {
+                    let is_done = self.carry_out(&document.key, &taken)?;
+                    return Ok(is_done.then_some(document.key));
+                }
+            }
+        }
+    }
+
+    /// Takes an errand, unless somebody was quicker.
+    fn take(&self, document: &Document, errand: Errand) -> Result<Option<Errand>> {
+        let taken = Errand { worker: Some(self.name.to_owned()), ..errand };
+        let change = DocumentChange::update(KIND, document, text(self.store, &taken)?);
+        Ok(apply(self.store, change)?.then_some(taken))
+    }
+
+    /// Whether it came to an end here.
+    fn carry_out(&self, key: &str, errand: &Errand) -> Result<bool> {
+        let (step, over, gone) = (Mutex::new(String::new()), AtomicBool::new(false), AtomicBool::new(false));
+        let outcome = std::thread::scope(|scope| {
+            scope.spawn(|| self.keep_alive(key, (&step, &over, &gone)));
+            let hear = &mut |now: &str| now.clone_into(&mut step.lock().unwrap_or_else(PoisonError::into_inner));
+            let outcome = self.outcome(errand, &gone, hear);
+            over.store(true, Ordering::Relaxed);
+            outcome
+        });
+        // A check that was called off, or broken off here, is carried out by somebody else.
+        let Some(document) = self.store.document(KIND, key)? else { return Ok(false) };
+        let mut now = read(self.store, &document)?;
+        if now.worker.as_deref() != Some(self.name) {
+            return Ok(false);
+        }
+        let is_done = !outcome.interrupted;
+        if is_done {
+            now.outcome = Some(outcome);
+        } else {
+            (now.worker, now.step) = (None, String::new());
+        }
+        Ok(apply(self.store, DocumentChange::update(KIND, &document, text(self.store, &now)?))? && is_done)
+    }
+
+    /// Says now and then that the check goes on, and at what; stops it where it is no longer this worker's.
+    fn keep_alive(&self, key: &str, (step, over, gone): (&Mutex<String>, &AtomicBool, &AtomicBool)) {
+        let (mut said, mut since) = (String::new(), Instant::now());
+        while !over.load(Ordering::Relaxed) {
+            std::thread::sleep(GLANCE);
+            if self.halt.load(Ordering::Relaxed) {
+                gone.store(true, Ordering::Relaxed);
+            }
+            let now = step.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            if now == said && since.elapsed() < PULSE {
+                continue;
+            }
+            (said, since) = (now, Instant::now());
+            // A store that is away for a moment is no reason to stop.
+            if self.say(key, &said).is_ok_and(|is_ours| !is_ours) {
+                gone.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Whether the check is still this worker's.
+    fn say(&self, key: &str, step: &str) -> Result<bool> {
+        let Some(document) = self.store.document(KIND, key)? else { return Ok(false) };
+        let mut errand = read(self.store, &document)?;
+        if errand.worker.as_deref() != Some(self.name) {
+            return Ok(false);
+        }
+        step.clone_into(&mut errand.step);
+        errand.pulse += 1;
+        apply(self.store, DocumentChange::update(KIND, &document, text(self.store, &errand)?))
+    }
+
+    fn outcome(&self, errand: &Errand, stop: &AtomicBool, hear: &mut dyn FnMut(&str)) -> Outcome {
+        let mut made = || {
+            let queue = self.store.queue().ok_or("there is no queue")?;
+            let bytes = queue.file(&errand.hash).map_err(|error| error.to_string())?.ok_or("its file is gone")?;
+            let name = Path::new(&errand.file).file_name().ok_or("its file has no name")?;
+            let folder = self.cache.join(format!("check-{}-{}", std::process::id(), &errand.hash));
+            let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join(name), bytes));
+            written.map_err(|error| error.to_string())?;
+            let workshop = (self.workshop)(&folder)?;
+            let outcome = errand.terms.carry_out(&workshop, &name.to_string_lossy(), stop, hear);
+            drop(workshop);
+            // What is left is swept with the cache.
+            let _ = std::fs::remove_dir_all(&folder);
+            Ok::<_, String>(outcome)
+        };
+        // Trouble of this machine is nobody's fault who hands in: somebody else tries.
+        made().unwrap_or_else(|_| Outcome { interrupted: true, ..Outcome::default() })
+    }
+}
+
+fn read(store: &dyn Store, document: &Document) -> Result<Errand> {
+    serde_json::from_str(&document.text).map_err(|error| unavailable(store, &error.to_string()))
+}
+
+fn text(store: &dyn Store, errand: &Errand) -> Result<String> {
+    serde_json::to_string(errand).map_err(|error| unavailable(store, &error.to_string()))
+}
+
+fn unavailable(store: &dyn Store, why: &str) -> StoreError {
+    let kind = StoreErrorKind::Unknown { what: "a check".to_owned(), value: why.to_owned() };
+    StoreError { place: store.place().to_owned(), kind, cause: None }
+}
+
+/// Whether nobody was quicker.
+fn apply(store: &dyn Store, change: DocumentChange<'_>) -> Result<bool> {
+    match store.apply(&[Write::Document(change)]) {
+        Ok(_) => Ok(true),
+        Err(error) if matches!(error.kind, StoreErrorKind::Changed { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}

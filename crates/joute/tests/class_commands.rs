@@ -1,0 +1,109 @@
+//! `joute submit` and `joute ladder` against a class that `joute serve` holds: what a course's own checks would do.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+
+use crate::support::class::{Class, GOOD};
+use crate::support::complaint;
+use crate::support::validator::{OF_A_CLASS, Validator};
+use joute_testkit::wait::until;
+use serde_json::Value;
+
+/// What a command wrote, which is as its schema says.
+fn document(name: &str, out: &str, err: &str) -> Value {
+    assert!(OF_A_CLASS.contains(&name));
+    let value = serde_json::from_str(out).unwrap_or_else(|_| panic!("{out}{err}"));
+    Validator::of(name).accept(&value, name);
+    value
+}
+
+#[test]
+fn what_is_handed_in_is_checked_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::new(folder.path());
+    let token = class.token_of("Ada");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (good, bad) = (write("dove.py", GOOD), write("bad.py", "raise SystemExit(3)\n"));
+    let (code, out, err) = class.joute(&token, &["submit", &good, "--json"]);
+    let version = document("submit", &out, &err);
+    assert_eq!(
+        (code, version["state"].as_str(), version["version"].as_u64()),
+        (0, Some("accepted"), Some(1)),
+        "{out}{err}"
+    );
+    let (code, out, err) = class.joute(&token, &["submit", &bad]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(out.starts_with("ada/bad.py, version 1: refused\n") && out.contains("must be mended: "), "{out}");
+    let (code, out, _) = class.joute(&token, &["submit", &good, "--as", "owl.py", "--no-wait"]);
+    assert_eq!((code, out.starts_with("ada/owl.py, version 1: ")), (0, true), "{out}");
+
+    let (code, _, err) = class.joute(&token, &["ladder"]);
+    assert_eq!((code, err.contains("(404)")), (1, true), "there is none yet: {err}");
+    let (code, _, err) = class.joute("joute_made_up", &["submit", &good]);
+    assert_eq!((code, err.contains("(401)")), (1, true), "{err}");
+    let (code, _, err) = class.joute("", &["submit", &good]);
+    assert_eq!((code, err.contains("expected a token")), (2, true), "{err}");
+    let strange = write("strange name.exe", GOOD);
+    let (code, _, err) = class.joute(&token, &["submit", &strange]);
+    assert_eq!((code, err.contains("(400)")), (1, true), "{err}");
+}
+
+#[test]
+fn the_ladder_of_a_class_is_shown_to_those_who_may_look() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::new(folder.path());
+    let (head, _) = class.post("/class/settings", &class.teacher, "name=A&game=othello+size%3D6&move_ms=2000");
+    assert!(head.starts_with("HTTP/1.1 303"), "{head}");
+    let tokens = ["Ada", "Bob"].map(|name| class.token_of(name));
+    let file = folder.path().join("dove.py");
+    fs::write(&file, GOOD).unwrap();
+    for token in &tokens {
+        let (code, out, err) = class.joute(token, &["submit", file.to_str().unwrap()]);
+        assert_eq!(code, 0, "{out}{err}");
+    }
+    class.post("/class/ladder", &class.teacher, "");
+    let standings = until("both on the ladder", || {
+        let (_, out, err) = class.joute(&tokens[0], &["ladder", "--json"]);
+        let ladder = document("ladder", &out, &err);
+        ladder["standings"].as_array().filter(|standings| standings.len() == 2).cloned()
+    });
+    assert!(standings.iter().all(|rung| rung["player"].as_str().unwrap().ends_with("/dove.py")), "{standings:?}");
+    let (code, out, _) = class.joute(&tokens[1], &["ladder"]);
+    assert!(code == 0 && out.contains("rating") && out.contains("ada/dove.py") && out.contains("bob/dove.py"), "{out}");
+    let (code, _, err) = class.joute("", &["ladder"]);
+    assert_eq!((code, err.contains("(401)")), (1, true), "the class is closed: {err}");
+}
+
+#[test]
+fn servers_that_are_none_are_told() {
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let cases = [
+        (2, "submit /nowhere.py --token joute_x".to_owned(), "/nowhere.py"),
+        (2, "ladder --server nonsense".to_owned(), "expected an address such as"),
+        (2, "ladder --server ftp://localhost".to_owned(), "expected an address such as"),
+        (2, "ladder --token schlüssel".to_owned(), "expected what *My account*"),
+        (1, format!("ladder --server http://{gone}"), "refused"),
+    ];
+    for (code, line, expected) in cases {
+        let words: Vec<&str> = line.split(' ').collect();
+        let told = complaint(code, &words);
+        assert!(told.contains(expected), "{line}: {told}");
+    }
+    // Somebody answers who is no class.
+    let stranger = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = stranger.local_addr().unwrap().to_string();
+    let answering = std::thread::spawn(move || {
+        let (mut stream, _) = stranger.accept().unwrap();
+        let _ = stream.read(&mut [0; 4096]).unwrap();
+        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello").unwrap();
+    });
+    let told = complaint(1, &["ladder", "--server", &format!("http://{address}")]);
+    assert!(told.contains("this is no class of Joute"), "{told}");
+    answering.join().unwrap();
+}

@@ -1,0 +1,154 @@
+//! The people of a class and its settings, for other programs: what a teacher does.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Refusal;
+use crate::class::access::{Caller, InClass, Standing};
+use crate::class::account::Settings;
+use crate::class::people::{Invitation, SettingsWish};
+use crate::class::{Action, Role};
+use crate::failure::Failure;
+use crate::pages::class::people::address_of;
+use crate::visitor::Visitor;
+
+/// Somebody of the class.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Person {
+    /// The short form of the name, which stands in addresses.
+    account: String,
+    /// The name as they wrote it.
+    name: String,
+    /// `player` or `teacher`.
+    role: Role,
+    /// Whose players are theirs.
+    team: String,
+    /// Since when, in seconds since 1970.
+    since: u64,
+}
+
+/// Everybody of the class; for teachers.
+#[utoipa::path(get, path = "/api/v1/people", security(("token" = [])),
+    responses((status = 200, body = [Person]), (status = 401, body = Refusal), (status = 403, body = Refusal)))]
+pub(super) async fn people(InClass(class): InClass) -> Result<Json<Vec<Person>>, Failure> {
+    let person = |(account, one): (String, crate::class::account::Account)| Person {
+        account,
+        name: one.name,
+        role: one.role,
+        team: one.team,
+        since: one.since,
+    };
+    Ok(Json(class.accounts().await?.into_iter().map(person).collect()))
+}
+
+/// A link to hand on. It is told once.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NewLink {
+    /// Its whole address.
+    link: String,
+}
+
+fn handed_on(visitor: &Visitor, secret: &str) -> impl IntoResponse + use<> {
+    (StatusCode::CREATED, Json(NewLink { link: address_of(visitor, secret) }))
+}
+
+/// Makes an invitation; for teachers.
+#[utoipa::path(post, path = "/api/v1/invitations", security(("token" = [])), request_body = Invitation,
+    responses((status = 201, body = NewLink), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 403, body = Refusal),
+        (status = 413, body = Refusal), (status = 415, body = Refusal), (status = 422, body = Refusal)))]
+pub(super) async fn invite(
+    InClass(class): InClass,
+    caller: Caller,
+    visitor: Visitor,
+    Json(wish): Json<Invitation>,
+) -> Result<impl IntoResponse, Failure> {
+    let secret = class.invite(&caller.standing, &wish).await?;
+    Ok(handed_on(&visitor, &secret))
+}
+
+/// Makes a link for somebody who has lost their own way in; for teachers.
+#[utoipa::path(post, path = "/api/v1/people/{account}/link", security(("token" = [])), params(("account" = String, Path)),
+    responses((status = 201, body = NewLink), (status = 400, body = Refusal), (status = 401, body = Refusal),
+        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+pub(super) async fn invite_again(
+    InClass(class): InClass,
+    Path(account): Path<String>,
+    caller: Caller,
+    visitor: Visitor,
+) -> Result<impl IntoResponse, Failure> {
+    let (_, secret) = class.invite_again(&caller.standing, &account).await?;
+    Ok(handed_on(&visitor, &secret))
+}
+
+/// Removes somebody, with all by which they come in; for teachers. The last teacher stays.
+#[utoipa::path(delete, path = "/api/v1/people/{account}", security(("token" = [])), params(("account" = String, Path)),
+    responses((status = 204), (status = 400, body = Refusal), (status = 401, body = Refusal),
+        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+pub(super) async fn remove(
+    InClass(class): InClass,
+    Path(account): Path<String>,
+    caller: Caller,
+) -> Result<StatusCode, Failure> {
+    class.expel(&caller.standing, &account).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What a teacher has said about the class.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ClassFacts {
+    /// What it is called.
+    name: String,
+    /// Whether outsiders may look and play.
+    open: bool,
+    /// Whether people may have passwords.
+    passwords: bool,
+    /// The game by name.
+    game: String,
+    /// Its board.
+    setup: String,
+    /// The time for a move in milliseconds.
+    move_ms: u64,
+    /// The rules of every game, as players are checked and play.
+    rules: String,
+    /// What players may be handed in as.
+    languages: Vec<String>,
+    /// What one may do oneself.
+    may: Vec<&'static str>,
+}
+
+fn facts(settings: &Settings, standing: &Standing) -> ClassFacts {
+    ClassFacts {
+        name: settings.name.clone(),
+        open: settings.is_open,
+        passwords: settings.has_passwords,
+        game: settings.game.clone(),
+        setup: settings.setup.clone(),
+        move_ms: settings.move_ms,
+        rules: settings.rules(),
+        languages: settings.languages.clone(),
+        may: Action::all().filter(|action| standing.may(*action)).map(Action::name).collect(),
+    }
+}
+
+/// What the class is for.
+#[utoipa::path(get, path = "/api/v1/class", security(("token" = []), ()),
+    responses((status = 200, body = ClassFacts), (status = 401, body = Refusal)))]
+pub(super) async fn class(InClass(class): InClass, standing: Standing) -> Json<ClassFacts> {
+    Json(facts(&class.settings(), &standing))
+}
+
+/// Changes what is named of it, and leaves the rest; for teachers.
+#[utoipa::path(patch, path = "/api/v1/class", security(("token" = [])), request_body = SettingsWish,
+    responses((status = 200, body = ClassFacts), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 403, body = Refusal),
+        (status = 413, body = Refusal), (status = 415, body = Refusal), (status = 422, body = Refusal)))]
+pub(super) async fn configure(
+    InClass(class): InClass,
+    caller: Caller,
+    Json(wish): Json<SettingsWish>,
+) -> Result<Json<ClassFacts>, Failure> {
+    class.configure(&caller.standing, wish).await?;
+    Ok(Json(facts(&class.settings(), &caller.standing)))
+}

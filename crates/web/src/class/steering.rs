@@ -1,0 +1,127 @@
+//! What a teacher does with tournaments, whichever way it was asked for: begins the ladder and cups, pauses them, goes on, and adds a round.
+//! Each is written down.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use joute_messages::message;
+use joute_tournament::format::{find_format, has_rounds as in_rounds};
+
+use super::Class;
+use super::access::Caller;
+use super::events::CupRequest;
+use crate::failure::Failure;
+use crate::server::Site;
+use crate::tournaments::stream::found;
+use crate::tournaments::{ShownTournament, Tournament};
+
+type Begun = Result<Arc<Tournament>, Failure>;
+
+/// Begins the ladder.
+pub(crate) async fn ladder_begun(site: &Arc<Site>, class: &Class, caller: &Caller) -> Begun {
+    let begun = class.begin_ladder(site).await?;
+    class.note(&caller.standing, "began", &begun.slug).await?;
+    Ok(begun)
+}
+
+/// Begins a cup.
+pub(crate) async fn cup_begun(site: &Arc<Site>, class: &Class, caller: &Caller, wish: &CupRequest) -> Begun {
+    let begun = class.begin_cup(site, wish).await?;
+    class.note(&caller.standing, "began", &begun.slug).await?;
+    Ok(begun)
+}
+
+/// Whether another round can be added.
+pub(crate) fn takes_rounds(format: &str) -> bool {
+    find_format(format).is_ok_and(|entry| entry.takes_rounds && !entry.is_ladder)
+}
+
+/// Games under way are given up, and played again later.
+pub(crate) async fn paused(site: &Arc<Site>, class: &Class, caller: &Caller, name: &str) -> Begun {
+    let (_, tournament) = found(site, name)?;
+    tournament.halt();
+    class.note_course(&tournament, true).await?;
+    class.note(&caller.standing, "paused", &tournament.slug).await?;
+    Ok(tournament)
+}
+
+/// Goes on with what was paused.
+pub(crate) async fn gone_on(site: &Arc<Site>, class: &Class, caller: &Caller, name: &str) -> Begun {
+    let (index, tournament) = found(site, name)?;
+    resumed(site, index, &tournament, |_| Ok(())).await?;
+    class.note_course(&tournament, false).await?;
+    class.note(&caller.standing, "went-on", &tournament.slug).await?;
+    Ok(tournament)
+}
+
+/// Adds a round, and has it played.
+pub(crate) async fn extended(site: &Arc<Site>, class: &Class, caller: &Caller, name: &str) -> Begun {
+    let (index, tournament) = found(site, name)?;
+    let summary = tournament.view().account.summary.clone();
+    if !takes_rounds(&summary.format) {
+        return Err(Failure::bad(&message!("class-error-no-rounds")));
+    }
+    let rounds = match in_rounds(&summary.format) {
+        true => summary.matches.iter().map(|played| played.round).max().unwrap_or(1),
+        false => 1,
+    };
+    resumed(site, index, &tournament, move |file| one_round_more(file, rounds)).await?;
+    class.note_course(&tournament, false).await?;
+    class.note(&caller.standing, "extended", &tournament.slug).await?;
+    Ok(tournament)
+}
+
+/// Changes the file of a tournament that is not played, and has it played.
+async fn resumed(
+    site: &Arc<Site>,
+    index: usize,
+    tournament: &Arc<Tournament>,
+    change: impl FnOnce(&Path) -> std::io::Result<()> + Send + 'static,
+) -> Result<(), Failure> {
+    let file = tournament.file().map(Path::to_owned);
+    let (Some(file), Some(organiser)) = (file, site.organiser.clone()) else {
+        return Err(Failure::bad(&message!("class-error-played-elsewhere")));
+    };
+    if tournament.is_running() {
+        return Err(Failure::bad(&message!("class-error-running")));
+    }
+    let prepared = tokio::task::spawn_blocking(move || {
+        change(&file).map_err(|error| error.to_string())?;
+        organiser.prepared(&file)
+    });
+    let prepared: Result<ShownTournament, String> = prepared.await.map_err(|error| Failure::internal(&error))?;
+    let prepared = prepared.map_err(|why| Failure::bad(&message!("class-error-not-begun", why = why)))?;
+    // It reads the store, which waits.
+    let (site, tournament) = (Arc::clone(site), Arc::clone(tournament));
+    let begun = tokio::task::spawn_blocking(move || site.tournaments.go_on(index, &tournament, prepared));
+    begun.await.map_err(|error| Failure::internal(&error))
+}
+
+/// Writes the next number of rounds into a file; `known` are those of a file that says nothing.
+fn one_round_more(file: &Path, known: u32) -> std::io::Result<()> {
+    let text = fs::read_to_string(file)?;
+    let is_rounds = |line: &&str| line.split('=').next().is_some_and(|key| key.trim() == "rounds");
+    let said = text.lines().find(is_rounds).and_then(|line| line.split('=').nth(1)?.trim().parse::<u32>().ok());
+    let others: String = text.lines().filter(|line| !is_rounds(line)).map(|line| format!("{line}\n")).collect();
+    fs::write(file, format!("rounds = {}\n{others}", said.unwrap_or(known) + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use super::*;
+
+    #[test]
+    fn a_round_more_is_written_whatever_the_file_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("cup.toml");
+        fs::write(&file, "name = \"rounds = 9\"\nplayers = [\n]\n").unwrap();
+        for expected in [4, 5] {
+            one_round_more(&file, 3).unwrap();
+            let text = fs::read_to_string(&file).unwrap();
+            assert_eq!(text, format!("rounds = {expected}\nname = \"rounds = 9\"\nplayers = [\n]\n"));
+        }
+    }
+}
