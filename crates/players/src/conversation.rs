@@ -178,7 +178,7 @@ impl Conversation {
             left if left < length => writeln!(self.file, "{CUT}"),
             _ => writeln!(self.file, "{sign} {line}"),
         };
-        self.left = if self.left < length { 0 } else { self.left - length };
+        self.left = self.left.saturating_sub(length);
     }
 }
 
