@@ -48,6 +48,15 @@ const SAME: &[&str] = &[
     "title-awale",
     "title-flood",
     "title-othello",
+    "class-language-c",
+    "class-language-cpp",
+    "class-language-go",
+    "class-language-java",
+    "class-language-javascript",
+    "class-language-ocaml",
+    "class-language-python",
+    "class-language-rust",
+    "class-language-wasm",
 ];
 
 type Messages = BTreeMap<String, (BTreeSet<String>, String)>;

@@ -75,8 +75,8 @@ impl Workshop {
 
     /// Whole conversations with programs are written down in this folder.
     #[must_use]
-    pub fn with_conversations(self, conversations: Conversations) -> Workshop {
-        Workshop { conversations: Some(Arc::new(conversations)), ..self }
+    pub fn with_conversations(self, conversations: impl Into<Arc<Conversations>>) -> Workshop {
+        Workshop { conversations: Some(conversations.into()), ..self }
     }
 
     /// Where the conversations with a player are written down, if they are.

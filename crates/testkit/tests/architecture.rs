@@ -89,7 +89,8 @@ fn tokio_lives_in_web_alone() {
 
 #[test]
 fn what_is_behind_a_store_is_known_there_alone() {
-    for source in sources().iter().filter(|source| !source.is_in(&["store/"])) {
+    // Whoever talks to the server of a class says by which library it is encrypted.
+    for source in sources().iter().filter(|source| !source.is_in(&["store/", "joute/src/class_server.rs"])) {
         let tells = source.code().find(|(_, line)| {
             ["SqliteStore", "PostgresStore", "rusqlite", "postgres::Client", "rustls"]
                 .iter()
@@ -250,7 +251,9 @@ fn a_game_is_named_where_it_is_made_and_nowhere_else() {
 
 #[test]
 fn a_format_of_tournaments_is_named_in_its_own_crate() {
-    const ALLOWED: &[&str] = &["tournament/src/", "experiments/src/", "joute/src/commands/bench"];
+    // The ladder of a class has an address of that name.
+    const ALLOWED: &[&str] =
+        &["tournament/src/", "experiments/src/", "joute/src/commands/bench", "joute/src/commands/ladder.rs"];
     // "match" is a word of its own in every crate.
     let names: Vec<String> =
         FORMATS.iter().filter(|format| format.name != "match").map(|format| format!("{:?}", format.name)).collect();

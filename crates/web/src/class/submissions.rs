@@ -250,13 +250,20 @@ impl Submissions {
         // A server that stops looks again when it is started.
         let Some(outcome) = outcome.filter(|outcome| !outcome.interrupted) else { return Ok(()) };
         let state = if outcome.passed { State::Accepted } else { State::Refused };
+        let _turn = self.turn.lock().await;
+        if outcome.passed {
+            // Whoever was removed meanwhile has nothing that plays.
+            self.put_in_place(&self.get(&one.team, &one.file, one.number).await?).await?;
+        }
+        // Whoever sees that it was accepted sees that it plays.
         let change = |kept: &mut Submission| {
             kept.state = state;
+            kept.is_active = outcome.passed;
             kept.findings.clone_from(&outcome.findings);
             kept.steps.clone_from(&outcome.steps);
         };
         self.records.change(&one.key(), change).await?;
-        if outcome.passed { self.activate(&one.team, &one.file, one.number).await } else { Ok(()) }
+        if outcome.passed { self.mark(&one.team, &one.file, Some(one.number)).await } else { Ok(()) }
     }
 
     /// Has a version play, in place of the one that did.
@@ -266,13 +273,19 @@ impl Submissions {
         if chosen.state != State::Accepted {
             return Err(ClassError::Request(message!("class-error-not-accepted")));
         }
-        let (from, to) = (self.folder.join(chosen.path()), self.folder.join(WATCHED).join(team).join(file));
+        self.put_in_place(&chosen).await?;
+        self.mark(team, file, Some(number)).await
+    }
+
+    /// Puts a version where the ladder looks.
+    async fn put_in_place(&self, chosen: &Submission) -> Result<()> {
+        let to = self.folder.join(WATCHED).join(&chosen.team).join(&chosen.file);
+        let from = self.folder.join(chosen.path());
         blocking(move || {
             let contents = fs::read(from)?;
             write_whole(&to, &contents)
         })
-        .await?;
-        self.mark(team, file, Some(number)).await
+        .await
     }
 
     /// Takes a player out; its versions stay.

@@ -222,8 +222,11 @@ async fn game_page(site: &Site, tournament: &Tournament, id: GameId, record: &Ga
                     @match said::address(&home, id, record, visitor.standing.as_ref()) {
                         // Three buttons are more than a telephone has room for.
                         Some(said) => {
-                            a.button href=(said) { (language.text("class-said")) }
-                            (layout::more(language, &download))
+                            a.button.only-wide href=(said) { (language.text("class-said")) }
+                            (layout::more(language, &html! {
+                                a.button.only-narrow href=(said) { (language.text("class-said")) }
+                                (download)
+                            }))
                         }
                         None => { (download) }
                     }

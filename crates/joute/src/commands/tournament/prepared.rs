@@ -50,6 +50,8 @@ pub(crate) struct Prepared {
     folder: PathBuf,
     workshop: Workshop,
     lock: Lock,
+    /// Where what is said in its games is kept, where that is wanted.
+    talk: Option<Arc<Conversations>>,
 }
 
 impl Prepared {
@@ -72,8 +74,10 @@ impl Prepared {
         let folder = settings.data.clone();
         let talk = Conversations::new(&folder.join(CONVERSATIONS))
             .with_context(|| format!("cannot make the folder {}", folder.join(CONVERSATIONS).display()))?;
+        let talk = Arc::new(talk.within(KEPT));
         let workshop = workshop_in(&settings.folder, false)?.stopped_by(Arc::clone(stop));
-        Prepared::new(settings, folder, workshop.with_conversations(talk.within(KEPT)))
+        let workshop = workshop.with_conversations(Arc::clone(&talk));
+        Ok(Prepared { talk: Some(talk), ..Prepared::new(settings, folder, workshop)? })
     }
 
     /// Finds everybody, takes the folder, and makes sure that it holds this tournament and no other.
@@ -101,7 +105,19 @@ impl Prepared {
             output::note(&format!("changed: {change}"));
         }
         let EventPlan { participants, refused, .. } = plan;
-        Ok(Prepared { settings, source, participants, refused, store, event, copies, folder, workshop, lock })
+        Ok(Prepared {
+            settings,
+            source,
+            participants,
+            refused,
+            store,
+            event,
+            copies,
+            folder,
+            workshop,
+            lock,
+            talk: None,
+        })
     }
 
     /// Who takes part, by seed number.
@@ -169,7 +185,9 @@ impl Prepared {
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             if plan.jobs > 0 {
-                scope.spawn(|| shared::play_along(&self.store, &self.settings, &self.folder, &over));
+                scope.spawn(|| {
+                    shared::play_along(&self.store, &self.settings, (&self.folder, self.talk.as_ref()), &over)
+                });
             }
             let played = run_shared_event(plan, &self.store, self.event, (stop, sink, door), (owner.id(), luggage));
             over.store(true, Ordering::Relaxed);

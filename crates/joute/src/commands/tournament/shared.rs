@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use joute_arena::{Crew, CrewNews, run_crew};
+use joute_players::conversation::Conversations;
 use joute_store::{NewWorker, Store};
 
 use super::settings::Settings;
@@ -13,10 +14,22 @@ use crate::commands::worker::abilities;
 use crate::{machine, output};
 
 /// Plays games of the queue until the tournament is over.
-pub(super) fn play_along(store: &Arc<dyn Store>, settings: &Settings, folder: &Path, over: &AtomicBool) {
+pub(super) fn play_along(
+    store: &Arc<dyn Store>,
+    settings: &Settings,
+    (folder, talk): (&Path, Option<&Arc<Conversations>>),
+    over: &AtomicBool,
+) {
     let cache = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()).join("worker");
     let is_free = !settings.is_confined;
-    let workshop = move |folder: &Path| workshop_in(folder, is_free).map_err(|failure| failure.to_string());
+    let talk = talk.cloned();
+    let workshop = move |folder: &Path| {
+        let made = workshop_in(folder, is_free).map_err(|failure| failure.to_string())?;
+        Ok(match &talk {
+            Some(talk) => made.with_conversations(Arc::clone(talk)),
+            None => made,
+        })
+    };
     let machine = machine::name();
     let worker = NewWorker {
         name: format!("{} on {machine}-{}", settings.name, std::process::id()),

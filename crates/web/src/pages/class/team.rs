@@ -199,6 +199,9 @@ pub(crate) async fn version_page(
             @let view = tournament.view();
             section.spaced data-tournament=(tournament.slug) {
                 h2 { a href=(home) { (view.account.summary.name) } }
+                @if let Some(chart) = rating_chart(&view.account.summary, Some(&place.name), language) {
+                    img.history alt=(language.text("ladder-history")) src=(chart);
+                }
                 (contestant::games(&view.account, &place.name, (&home, true), language))
             }
         }
