@@ -1,0 +1,6 @@
+-- The last transaction of each connection that was committed: by it is known what became of one whose connection broke.
+CREATE TABLE mark (link text PRIMARY KEY, number bigint NOT NULL, written timestamptz NOT NULL DEFAULT now());
+ALTER TABLE mark SET (fillfactor = 50);
+-- How many processors a game needs, and how many a worker has.
+ALTER TABLE task ADD COLUMN cores bigint NOT NULL DEFAULT 1;
+ALTER TABLE worker ADD COLUMN cores bigint NOT NULL DEFAULT 1;
