@@ -138,6 +138,19 @@ fn what_a_silent_worker_had_goes_to_others() {
 }
 
 #[test]
+fn what_a_worker_that_leaves_had_is_free_at_once() {
+    let place = Place::new();
+    place.offer(0..2);
+    let [gone, other] = ["gone", "other"].map(|name| place.join(name, &[], LONG));
+    let mine = place.queue().take(gone, &[], 9).unwrap();
+    place.store.leave(gone).unwrap();
+    let taken = place.queue().take(other, &[], 9).unwrap();
+    assert_eq!((mine.len(), bodies(&taken)), (2, vec!["0", "1"]));
+    assert_eq!(place.settle(gone, &mine), [false, false]);
+    assert_eq!(place.settle(other, &taken), [true, true]);
+}
+
+#[test]
 fn workers_get_what_they_can_seat() {
     let place = Place::new();
     let large = NewTask { cores: 4, ..task(3, &[]) };
