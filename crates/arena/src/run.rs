@@ -143,7 +143,7 @@ pub fn run_match(
                     continue;
                 }
                 score.add(&unit.results, plan.scoring);
-                let verdict = plan.sprt.map(|bounds| verdict(plan, bounds, &score));
+                let verdict = verdict_of(plan, &score);
                 settled = verdict.is_some_and(|verdict| verdict != Verdict::Continue);
                 if let Err(error) = heard(&Played { score: &score, records: &unit.records, verdict }) {
                     failure = Some(MatchError::Keeper(error));
@@ -163,14 +163,16 @@ pub fn run_match(
     }
 }
 
-fn verdict(plan: &MatchPlan<'_>, bounds: Bounds, score: &MatchScore) -> Verdict {
-    match plan.rules.order {
+/// What the test of a match says, where it has one.
+pub(crate) fn verdict_of(plan: &MatchPlan<'_>, score: &MatchScore) -> Option<Verdict> {
+    let bounds = plan.sprt?;
+    Some(match plan.rules.order {
         Order::Paired => Sprt::with_sample(bounds, score.pairs).verdict(),
         Order::Drawn => Sprt::with_sample(bounds, score.singles).verdict(),
-    }
+    })
 }
 
-struct Runner<'a> {
+pub(crate) struct Runner<'a> {
     plan: &'a MatchPlan<'a>,
     fixtures: Fixtures<'a>,
     identities: [Identity; 2],
@@ -183,7 +185,7 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(plan: &'a MatchPlan<'a>) -> Result<Runner<'a>, MatchError> {
+    pub(crate) fn new(plan: &'a MatchPlan<'a>) -> Result<Runner<'a>, MatchError> {
         let fixtures = plan.fixtures();
         let first = fixtures.game(0)?;
         let [one, two] = plan.entrants;
@@ -200,7 +202,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Games of a unit: a pair, or one game when seats are drawn.
-    fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> u64 {
         match self.plan.rules.order {
             Order::Paired => 2,
             Order::Drawn => 1,
@@ -245,6 +247,13 @@ impl<'a> Runner<'a> {
             }
         }
         Ok(unit)
+    }
+
+    /// What a game was that somebody else has played.
+    pub(crate) fn scored(&self, record: &GameRecord, number: u64) -> Result<ScoredGame, MatchError> {
+        let fixture = self.fixtures.game(number)?;
+        let clock = self.plan.rules.clock;
+        Ok(ScoredGame::of_record(record, &fixture.start, fixture.swapped, clock, self.deterministic))
     }
 
     /// Whether a record is of this very game: the same board and seed, and the same players in the same seats.

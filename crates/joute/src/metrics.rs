@@ -1,12 +1,12 @@
 //! Figures for Prometheus: a page of text that is made anew whenever somebody asks.
 
-use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use joute_arena::CrewNews;
+use joute_store::figure;
 
 /// What is counted of a worker.
 #[derive(Debug, Default)]
@@ -43,7 +43,7 @@ impl Figures {
             ("tasks_refused", "Tasks that cannot be played here", &self.refused),
             ("store_troubles", "Times that the store did not answer", &self.troubles),
         ] {
-            metric(
+            figure(
                 &mut text,
                 &format!("joute_worker_{name}_total"),
                 "counter",
@@ -53,20 +53,6 @@ impl Figures {
         }
         text
     }
-}
-
-/// One figure with its values, each with its labels.
-pub(crate) fn metric(text: &mut String, name: &str, kind: &str, what: &str, values: &[(String, f64)]) {
-    // Writing into a text cannot fail.
-    let _ = writeln!(text, "# HELP {name} {what}\n# TYPE {name} {kind}");
-    for (labels, value) in values {
-        let _ = writeln!(text, "{name}{labels} {value}");
-    }
-}
-
-/// A label as it is written: quotes, line ends and backslashes are escaped.
-pub(crate) fn label(name: &str, value: &str) -> String {
-    format!("{name}=\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 /// Answers whoever asks, on a thread of its own.

@@ -187,6 +187,143 @@ fn answer(place: &str, path: &str) -> String {
     text
 }
 
+/// A program that runs until it is stopped, and what it says first that has an address of figures in it: its place.
+fn with_figures(words: &[&str]) -> (Child, String) {
+    let mut command = Command::new(JOUTE);
+    let mut program =
+        command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let streams: [Box<dyn Read + Send>; 2] =
+        [Box::new(program.stdout.take().unwrap()), Box::new(program.stderr.take().unwrap())];
+    let (said, heard) = std::sync::mpsc::channel();
+    for stream in streams {
+        let said = said.clone();
+        // Read to the end, so that nobody waits for whoever listens.
+        std::thread::spawn(move || {
+            for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                let place = line.split_once("http://").and_then(|(_, rest)| rest.split_once("/metrics"));
+                place.map(|(place, _)| said.send(place.to_owned()));
+            }
+        });
+    }
+    (program, heard.recv_timeout(wait::PATIENCE).unwrap())
+}
+
+/// The figures of a page as Prometheus reads it: each line is a comment or a name, perhaps labels, and a number, and every figure was
+/// announced with its kind.
+fn figures(place: &str) -> Vec<(String, f64)> {
+    let page = answer(place, "/metrics");
+    let (head, body) = page.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/plain; version=0.0.4"), "{head}");
+    let mut known = "";
+    let mut figures = Vec::new();
+    for line in body.lines() {
+        if let Some(announced) = line.strip_prefix("# TYPE ") {
+            let (name, kind) = announced.split_once(' ').unwrap();
+            assert!(["counter", "gauge"].contains(&kind), "{line}");
+            known = name;
+        } else if !line.starts_with("# HELP ") {
+            let (name, value) = line.rsplit_once(' ').unwrap();
+            let (bare, labels) = name.split_once('{').map_or((name, None), |(bare, labels)| (bare, Some(labels)));
+            assert_eq!(bare, known, "{line}");
+            assert!(labels.is_none_or(|labels| labels.ends_with("\"}") && labels.contains("=\"")), "{line}");
+            figures.push((name.to_owned(), value.parse().unwrap()));
+        }
+    }
+    figures
+}
+
+fn figure(place: &str, name: &str) -> f64 {
+    let figures = figures(place);
+    figures.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name} in {figures:?}")).1
+}
+
+#[test]
+fn figures_tell_what_a_worker_does_and_what_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shared = Shared::new(1);
+    let cache = folder.path().join("cache").display().to_string();
+    let (worker, own) = with_figures(&[
+        "worker",
+        "--store",
+        &shared.address,
+        "--name",
+        "ada",
+        "--jobs",
+        "1",
+        "--cache",
+        &cache,
+        "--metrics",
+        "127.0.0.1:0",
+    ]);
+    shared.workers.push(worker);
+    assert_eq!(figure(&own, "joute_worker_games_total"), 0.0);
+    let (workers, all) = with_figures(&["workers", "--store", &shared.address, "--metrics", "127.0.0.1:0"]);
+    shared.workers.push(workers);
+    wait::until("the worker", || {
+        figures(&all).iter().any(|(name, _)| name.starts_with("joute_worker_up{")).then_some(())
+    });
+    let file = file(folder.path(), 4);
+    let data = folder.path().join("data").display().to_string();
+    let words = ["tournament", &file, "--store", &shared.address, "--data", &data, "--jobs", "0"];
+    assert!(start(&words, &[]).wait().unwrap().success());
+    wait::until("what was settled", || (figure(&own, "joute_worker_games_total") == 40.0).then_some(()));
+    assert_eq!(figure(&own, "joute_worker_tasks_taken_total"), 20.0);
+    let of_ada = |name: &str| {
+        let figures = figures(&all);
+        figures.iter().find(|(known, _)| known.starts_with(&format!("{name}{{worker=\"ada\",machine="))).unwrap().1
+    };
+    assert_eq!((of_ada("joute_worker_games"), of_ada("joute_worker_up")), (40.0, 1.0));
+    assert!(answer(&own, "/").contains("joute_worker_games_total 40"));
+}
+
+/// What a match says as an object, without what clocks say.
+fn told_of_match(words: &[&str]) -> serde_json::Value {
+    let done = Command::new(JOUTE).args(words).arg("--json").stdin(Stdio::null()).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let mut value: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+    for player in value["players"].as_array_mut().unwrap() {
+        player.as_object_mut().unwrap().remove("seconds");
+    }
+    value
+}
+
+#[test]
+fn a_test_hears_the_pairs_of_many_workers_in_their_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shared = Shared::new(1);
+    for name in ["one", "two", "three"] {
+        shared.hire(name, folder.path(), &[]);
+    }
+    let address = shared.address.clone();
+    // The test decides long before the last game.
+    let common =
+        ["match", "greedy", "random", "--game", "othello", "--setup", "size=6", "--seed", "9", "--games", "4000"];
+    let alone = [&common[..], &["--sprt", "0,200"]].concat();
+    let expected = told_of_match(&alone);
+    let decided = expected["games"].as_u64().unwrap();
+    assert!(decided > 4 && decided < 2000, "{expected}");
+    let elsewhere = [&alone[..], &["--store", &address, "--jobs", "0"]].concat();
+    assert_eq!(told_of_match(&elsewhere), expected);
+    let stored = shared.stored();
+    assert!(stored >= decided, "what was played beyond is kept and not heard");
+    assert_eq!(told_of_match(&elsewhere), expected, "the same match goes on where it was, and is over");
+    let drawn = [
+        "match",
+        "positional",
+        "random",
+        "--game",
+        "othello",
+        "--setup",
+        "size=6",
+        "--games",
+        "31",
+        "--order",
+        "drawn",
+    ];
+    let elsewhere = [&drawn[..], &["--store", &address]].concat();
+    assert_eq!(told_of_match(&elsewhere), told_of_match(&drawn));
+}
+
 #[test]
 fn a_server_on_the_same_database_shows_who_plays() {
     let folder = tempfile::tempdir().unwrap();

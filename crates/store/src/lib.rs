@@ -8,6 +8,7 @@
 
 mod code;
 mod copy;
+mod crews;
 mod document;
 mod error;
 mod integrity;
@@ -31,6 +32,7 @@ use joute_referee::{GameRecord, PlyRecord};
 use joute_tournament::summary::FaultNote;
 
 pub use copy::{Copied, copy_store};
+pub use crews::{Crews, figure};
 pub use document::{Document, DocumentChange};
 pub use error::{StoreError, StoreErrorKind};
 pub use integrity::{Integrity, Loss};

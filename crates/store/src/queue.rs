@@ -20,6 +20,8 @@ pub struct NewTask {
     pub needs: Vec<String>,
     /// The versions of those who play, for workers that cannot seat one of them.
     pub players: Vec<String>,
+    /// How many processors each of its games needs.
+    pub cores: u32,
 }
 
 /// The right to settle a task, until it goes to somebody else.
@@ -27,7 +29,7 @@ pub struct NewTask {
 pub struct Ticket {
     /// The task.
     pub task: i64,
-    /// Grows each time the task changes hands.
+    /// Another each time the task changes hands.
     pub token: i64,
 }
 
@@ -40,6 +42,8 @@ pub struct TakenTask {
     pub event: EventId,
     /// What was said about it.
     pub body: String,
+    /// How many processors each of its games needs.
+    pub cores: u32,
 }
 
 /// The right to schedule the games of an event, until somebody else has it.
@@ -62,6 +66,8 @@ pub struct NewWorker {
     pub abilities: Vec<String>,
     /// How many games it plays at once.
     pub jobs: u32,
+    /// How many processors it has: it gets no game that needs more.
+    pub cores: u32,
     /// The program it is.
     pub version: String,
 }
@@ -107,7 +113,8 @@ pub struct Backlog {
 
 /// The queue of a store.
 ///
-/// Like every call of a store, one that returns has done its work for good; one that fails has done nothing.
+/// Like every call of a store, one that returns has done its work for good; one that fails has done nothing. Taking tasks is
+/// the exception: a server that crashes may forget it, and what was taken is then somebody else's.
 pub trait Queue: Send + Sync {
     /// Becomes the one who schedules the games of an event, and says what workers must know about it. Refused as busy while
     /// another owner does whose lease lasts.

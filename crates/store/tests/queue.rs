@@ -23,7 +23,11 @@ struct Place {
 
 impl Place {
     fn new() -> Place {
-        let location: StoreLocation = PostgresServer::shared().new_address().parse().unwrap();
+        Place::on(PostgresServer::shared())
+    }
+
+    fn on(server: &PostgresServer) -> Place {
+        let location: StoreLocation = server.new_address().parse().unwrap();
         let store = location.open(Access::Create).unwrap();
         let event = announce(&*store, "cup");
         let owner = store.register("scheduler", LONG).unwrap();
@@ -65,6 +69,7 @@ fn task(match_index: u32, needs: &[&str]) -> NewTask {
         body: match_index.to_string(),
         needs: needs.iter().map(ToString::to_string).collect(),
         players: vec!["v1".to_owned(), format!("v{match_index}")],
+        cores: 1,
     }
 }
 
@@ -74,6 +79,7 @@ fn worker(name: &str, abilities: &[&str]) -> NewWorker {
         machine: "lab".to_owned(),
         abilities: abilities.iter().map(ToString::to_string).collect(),
         jobs: 1,
+        cores: 2,
         version: "1".to_owned(),
     }
 }
@@ -129,9 +135,23 @@ fn what_a_silent_worker_had_goes_to_others() {
 }
 
 #[test]
+fn what_a_worker_that_leaves_had_is_free_at_once() {
+    let place = Place::new();
+    place.offer(0..2);
+    let [gone, other] = ["gone", "other"].map(|name| place.join(name, &[], LONG));
+    let mine = place.queue().take(gone, &[], 9).unwrap();
+    place.store.leave(gone).unwrap();
+    let taken = place.queue().take(other, &[], 9).unwrap();
+    assert_eq!((mine.len(), bodies(&taken)), (2, vec!["0", "1"]));
+    assert_eq!(place.settle(gone, &mine), [false, false]);
+    assert_eq!(place.settle(other, &taken), [true, true]);
+}
+
+#[test]
 fn workers_get_what_they_can_seat() {
     let place = Place::new();
-    let tasks = [task(0, &["ocaml", "sandbox"]), task(1, &["sandbox"]), task(2, &[])];
+    let large = NewTask { cores: 4, ..task(3, &[]) };
+    let tasks = [task(0, &["ocaml", "sandbox"]), task(1, &["sandbox"]), task(2, &[]), large];
     place.queue().offer(place.lead, &tasks).unwrap();
     let plain = place.join("plain", &["python3"], LONG);
     assert_eq!(bodies(&place.queue().take(plain, &[], 9).unwrap()), ["2"]);
@@ -142,8 +162,34 @@ fn workers_get_what_they_can_seat() {
         "but for those it has refused"
     );
     let backlog = place.queue().backlog().unwrap();
-    assert_eq!((backlog[0].waiting, backlog[0].taken), (1, 2));
+    assert_eq!((backlog[0].waiting, backlog[0].taken), (2, 2));
+    let roomy = NewWorker { cores: 4, ..worker("roomy", &[]) };
+    let roomy = place.queue().join(&roomy, LONG).unwrap();
+    let taken = place.queue().take(roomy, &[], 9).unwrap();
+    assert_eq!((bodies(&taken), taken[0].cores), (vec!["3"], 4), "a game of four processors is for who has four");
     assert_eq!(place.queue().withdraw(place.lead).unwrap(), [(0, 0)], "what nobody has taken");
+}
+
+#[test]
+fn a_server_that_crashes_may_forget_claims_and_nothing_else() {
+    // By itself it writes what nobody waits for after ten seconds.
+    let server = PostgresServer::start_with(&["listen_addresses=", "wal_writer_delay=10s"], &[]);
+    let place = Place::on(&server);
+    place.offer(0..4);
+    let [one, two] = ["one", "two"].map(|name| place.join(name, &[], LONG));
+    let first = place.queue().take(one, &[], 2).unwrap();
+    assert_eq!(place.settle(one, &first), [true, true]);
+    let forgotten = place.queue().take(one, &[], 9).unwrap();
+    server.kill();
+    server.restart();
+    assert_eq!(place.store.results(place.event).unwrap().len(), 4, "what was settled is there for good");
+    let others = place.queue().take(two, &[], 9).unwrap();
+    let is_ours = |task: &TakenTask| forgotten.iter().any(|own| own.ticket == task.ticket);
+    assert!(!others.iter().any(is_ours), "no two claims have the same ticket");
+    let settled = [place.settle(one, &forgotten), place.settle(two, &others)].concat();
+    assert_eq!(settled.iter().filter(|counts| **counts).count(), 2, "each pair counts once, whoever has it now");
+    assert_eq!(place.store.results(place.event).unwrap().len(), 8);
+    assert!(place.queue().backlog().unwrap().is_empty() && place.store.check().unwrap().is_whole());
 }
 
 #[test]

@@ -38,7 +38,7 @@ use joute_tournament::summary::EventSummary;
 
 pub use account::{Account, account};
 pub use door::{Door, Lineup};
-pub use machines::{CONFINED, Crew, CrewNews, CrewSummary, Luggage, run_crew};
+pub use machines::{CONFINED, Crew, CrewNews, CrewSummary, Luggage, SharedMatch, run_crew};
 pub use news::News;
 pub use records::{found_game, labelled_record};
 pub use stages::is_played;
@@ -152,6 +152,9 @@ pub enum EventError {
     /// A player's files cannot be taken to other machines.
     #[error("{0} cannot play on other machines: {1}")]
     Luggage(String, std::io::Error),
+    /// Whoever wants to know cannot be told.
+    #[error("{0}")]
+    Told(std::io::Error),
     /// The store holds results of another event.
     #[error("the results that are stored are those of another event: {}. Put that back as it was, or choose another folder for this one", .0.join("; "))]
     Other(Vec<String>),
@@ -337,7 +340,17 @@ fn play(
         scope.spawn(move || writer::write(store, &to_write, &committed));
         for _ in 0..plan.jobs.max(1) {
             let event = scheduler.event();
-            let worker = Worker { plan, seats, event, queue: &queue, adjudicator, halt: &halt, sink, machine: None };
+            let worker = Worker {
+                plan,
+                seats,
+                event,
+                queue: &queue,
+                adjudicator,
+                halt: &halt,
+                sink,
+                machine: None,
+                is_match: false,
+            };
             let records = records.clone();
             scope.spawn(move || worker.work(&records));
         }

@@ -112,6 +112,8 @@ pub(super) struct Worker<'a> {
     pub(super) sink: &'a dyn Sink,
     /// What this machine is called, where games are played on several.
     pub(super) machine: Option<&'a str>,
+    /// Whether it is a single match, whose boards come from its seed and not from the number of a match.
+    pub(super) is_match: bool,
 }
 
 /// Who plays for each number; it may change while games are played.
@@ -149,7 +151,8 @@ impl Worker<'_> {
 
     pub(super) fn play(&self, task: &Task, bench: &mut Bench, records: &SyncSender<ToWrite>) -> Result<(), EventError> {
         let plan = self.plan;
-        let seed = Seed(plan.seed).purpose("match").child(u64::from(task.pairing.match_index));
+        let own = Seed(plan.seed);
+        let seed = if self.is_match { own } else { own.purpose("match").child(u64::from(task.pairing.match_index)) };
         let fixture =
             Fixtures { source: plan.source, starts: Starts::Boards, rules: &plan.rules, seed }.game(task.fixture)?;
         let seats =
@@ -157,9 +160,11 @@ impl Worker<'_> {
         // Somebody may have left since this game was asked for: nobody waits for it any more.
         let Some(seats) = self.seats.of(seats) else { return Ok(()) };
         let identities = [seats[0].identity(), seats[1].identity()];
+        // What a player has otherwise goes with it from seat to seat.
+        let rules = if fixture.swapped { plan.rules.swapped() } else { plan.rules.clone() };
         let labels = self.labels(task, &fixture);
         let conditions = Conditions {
-            rules: &plan.rules,
+            rules: &rules,
             seed: fixture.seed,
             identities: &identities,
             prefix: &[],

@@ -5,6 +5,7 @@ mod merge;
 mod progress;
 pub(crate) mod records;
 pub(crate) mod report;
+mod shared;
 pub(crate) mod starting;
 
 use std::collections::BTreeMap;
@@ -15,12 +16,13 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use joute_arena::{MatchError, MatchPlan, run_match};
+use joute_arena::{MatchError, MatchPlan, Played, run_match};
 use joute_games::random::Seed;
 use joute_players::conversation::Conversations;
-use joute_players::{EntrantError, LibraryHost, Workshop};
+use joute_players::{Entrant, EntrantError, LibraryHost, Workshop};
 use joute_referee::{MatchRules, Order};
 use joute_sandbox::Launcher;
+use joute_store::StoreLocation;
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::Bounds;
 
@@ -33,6 +35,7 @@ use crate::{interrupt, kinds, output, position};
 #[command(after_help = "Examples:\n  joute match greedy random --game othello --games 100\n  \
                   joute match greedy exe:./my_player --game flood --setup width=10,colours=8 --games 200 --move-time 1s\n  \
                   joute match greedy:ties=random greedy --game seven-colours --games 20000 --sprt 0,10 --jobs 2\n  \
+                  joute match old.wasm new.wasm --game othello --games 9000 --sprt 0,5 --store postgres://joute@db.example/joute\n  \
                   joute match my_bot.py greedy --game awale --games 50 --records games.jsonl\n  \
                   joute match one.wasm two.wasm --game othello --games 20 --fuel 10M\n  \
                   joute match greedy random --game othello --openings lines.txt --shuffle --games 400\n  \
@@ -82,6 +85,10 @@ pub(crate) struct Match {
     /// Play nothing: put the records of one match together that was played in several places.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["one", "two", "game", "records", "conversation"])]
     merge: Vec<PathBuf>,
+    /// Have the games played by other machines as well (`joute worker`), through this store: postgres://USER@HOST/DATABASE. It
+    /// keeps them, and the same match goes on where it was; --jobs 0 plays none here.
+    #[arg(long, value_name = "STORE", conflicts_with_all = ["records", "resume", "merge", "conversation"])]
+    store: Option<StoreLocation>,
     /// Write every conversation with a program to a file of its own in this folder.
     #[arg(long, value_name = "DIR")]
     conversation: Option<PathBuf>,
@@ -131,14 +138,22 @@ impl Match {
         }
         plan.names().remarks().for_each(|remark| output::note(&remark));
         let mut progress = progress::Progress::new(&plan, self.rating_interval);
-        let score = run_match(&plan, &stop, |played| {
+        let heard = |played: &Played<'_>| {
             if let Some(keeper) = &mut keeper {
                 keeper.keep(played.records)?;
             }
             progress.show(played);
             Ok(())
-        })
-        .map_err(as_failure)?;
+        };
+        let score = match &self.store {
+            None => run_match(&plan, &stop, heard).map_err(as_failure)?,
+            Some(location) => {
+                let again = || -> Result<[Entrant; 2]> {
+                    Ok([workshop.entrant(players[0]).map_err(refused)?, workshop.entrant(players[1]).map_err(refused)?])
+                };
+                shared::play((&plan, game), again()?, (location, !self.no_sandbox), &stop, heard)?
+            }
+        };
         progress.finish();
         let mut names = plan.names().names.into_iter();
         let report = report::Report {
@@ -163,7 +178,11 @@ impl Match {
                 format!("--games {}: expected an even number from 2, since each board is played twice", self.games);
             return Err(Failure::usage(anyhow!(message)));
         }
-        if !(1..=1024).contains(&self.jobs) {
+        if self.store.is_some() && !self.starting.is_plain() {
+            let message = "--store: games begin on the boards of the setup; openings and positions are for one machine";
+            return Err(Failure::usage(anyhow!(message)));
+        }
+        if !(usize::from(self.store.is_none())..=1024).contains(&self.jobs) {
             return Err(Failure::usage(anyhow!("--jobs {}: expected a number from 1 to 1024", self.jobs)));
         }
         Ok(())

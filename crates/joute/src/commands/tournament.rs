@@ -9,7 +9,6 @@ mod prepared;
 mod progress;
 pub(crate) mod report;
 mod settings;
-mod shared;
 mod students;
 mod submissions;
 mod trial;

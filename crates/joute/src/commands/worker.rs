@@ -1,5 +1,6 @@
 //! `joute worker`: plays games of tournaments that other machines schedule.
 
+mod along;
 mod checks;
 mod log;
 
@@ -22,6 +23,7 @@ use crate::failure::{Failure, Result};
 use crate::kinds::cache_folder;
 use crate::metrics::{self, Figures};
 use crate::{interrupt, machine, output};
+pub(crate) use along::{Along, play_along};
 use log::{Log, LogKind};
 
 /// How long a server that is away is waited for before a worker says so and tries again.
@@ -46,6 +48,9 @@ pub(crate) struct Worker {
     /// How many games at once; as many as there are processors unless told otherwise.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
+    /// How many processors it has for games that need several; as many as there are unless told otherwise.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    cores: Option<u32>,
     /// What it is called; whoever comes under the same name takes its place.
     #[arg(long)]
     name: Option<String>,
@@ -100,8 +105,8 @@ impl Worker {
         let figures = Arc::new(Figures::default());
         if let Some(address) = self.metrics {
             let figures = Arc::clone(&figures);
-            metrics::serve(address, move || figures.text())
-                .map_err(|error| Failure::usage(anyhow!("--metrics {address}: {error}")))?;
+            let served = metrics::serve(address, move || figures.text());
+            log.metrics(served.map_err(|error| Failure::usage(anyhow!("--metrics {address}: {error}")))?);
         }
         let stopping = Arc::clone(&drain);
         interrupt::call_when_ended(DRAINING, move || stopping.store(true, Ordering::Relaxed))?;
@@ -191,10 +196,11 @@ impl Worker {
     fn introduction(&self, cache: &Path) -> Result<NewWorker> {
         let machine = machine::name();
         let name = self.name.clone().unwrap_or_else(|| format!("{machine}-{}", std::process::id()));
-        let jobs = self.jobs.unwrap_or_else(|| machine::processors() as u32);
+        let cores = self.cores.unwrap_or_else(|| machine::processors() as u32);
+        let jobs = self.jobs.unwrap_or(cores);
         let mut abilities = abilities(cache, self.no_sandbox)?;
         abilities.push(CHECKS.to_owned());
-        Ok(NewWorker { name, machine, abilities, jobs, version: env!("CARGO_PKG_VERSION").to_owned() })
+        Ok(NewWorker { name, machine, abilities, jobs, cores, version: env!("CARGO_PKG_VERSION").to_owned() })
     }
 }
 

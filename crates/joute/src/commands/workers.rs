@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
-use joute_store::{Access, Backlog, Store, StoreError, WorkerState};
+use joute_store::{Access, Backlog, Crews, Store, StoreError, WorkerState};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::worker::Place;
 use crate::failure::{Failure, Result};
-use crate::metrics::{self, label, metric};
+use crate::metrics;
 use crate::output;
 use crate::text_table::table;
 
@@ -54,6 +54,8 @@ struct ListedWorker {
     doing: String,
     /// How many games it plays at once.
     jobs: u32,
+    /// How many processors it has.
+    cores: u32,
     /// Games that it has played and that count.
     games: u64,
     /// Games a second of late.
@@ -88,7 +90,7 @@ impl Workers {
         let work = |error: StoreError| Failure::Work(error.into());
         let store = self.place.location()?.open(Access::ReadOnly).map_err(work)?;
         if let Some(address) = self.metrics {
-            let served = metrics::serve(address, move || list(&*store).map(|list| list.figures()).unwrap_or_default());
+            let served = metrics::serve(address, move || figures(&*store));
             let address = served.map_err(|error| Failure::usage(anyhow!("--metrics {address}: {error}")))?;
             output::print(&format!("http://{address}/metrics\n"));
             loop {
@@ -105,17 +107,22 @@ impl Workers {
     }
 }
 
+/// A store that cannot be read has no figures at the moment.
+fn figures(store: &dyn Store) -> String {
+    Crews::of(store).ok().flatten().map(|crews| crews.figures()).unwrap_or_default()
+}
+
 /// Who plays for a store.
 fn list(store: &dyn Store) -> std::result::Result<WorkerList, StoreError> {
-    let Some(queue) = store.queue() else { return Ok(WorkerList { workers: Vec::new(), queue: Vec::new() }) };
-    let events = store.events()?;
-    let named = |backlog: Backlog| {
-        let known = events.iter().find(|known| known.id == backlog.event);
-        let name = known.map(|known| known.event.name.clone()).unwrap_or_default();
-        ListedBacklog { event: backlog.event.0, name, waiting: backlog.waiting, taken: backlog.taken }
+    let crews = Crews::of(store)?.unwrap_or_default();
+    let named = |(name, backlog): (String, Backlog)| ListedBacklog {
+        event: backlog.event.0,
+        name,
+        waiting: backlog.waiting,
+        taken: backlog.taken,
     };
-    let workers = queue.workers()?.into_iter().map(listed).collect();
-    Ok(WorkerList { workers, queue: queue.backlog()?.into_iter().map(named).collect() })
+    let workers = crews.workers.into_iter().map(listed).collect();
+    Ok(WorkerList { workers, queue: crews.backlog.into_iter().map(named).collect() })
 }
 
 fn listed(state: WorkerState) -> ListedWorker {
@@ -126,6 +133,7 @@ fn listed(state: WorkerState) -> ListedWorker {
         alive: is_alive,
         doing: pulse.doing,
         jobs: worker.jobs,
+        cores: worker.cores,
         games,
         games_per_second: pulse.rate,
         tasks,
@@ -158,57 +166,6 @@ impl WorkerList {
             let ListedBacklog { name, waiting, taken, .. } = left;
             text += &format!("{name}: {waiting} pairs wait, {taken} are played\n");
         }
-        text
-    }
-
-    /// The same for Prometheus.
-    fn figures(&self) -> String {
-        let mut text = String::new();
-        let labels = |worker: &ListedWorker| {
-            format!("{{{},{}}}", label("worker", &worker.name), label("machine", &worker.machine))
-        };
-        let each = |value: fn(&ListedWorker) -> f64| -> Vec<(String, f64)> {
-            self.workers.iter().map(|worker| (labels(worker), value(worker))).collect()
-        };
-        metric(
-            &mut text,
-            "joute_worker_up",
-            "gauge",
-            "Whether the lease of a worker lasts",
-            &each(|worker| f64::from(u8::from(worker.alive))),
-        );
-        metric(&mut text, "joute_worker_games", "counter", "Games that count", &each(|worker| worker.games as f64));
-        metric(
-            &mut text,
-            "joute_worker_games_per_second",
-            "gauge",
-            "How fast it is",
-            &each(|worker| worker.games_per_second),
-        );
-        metric(
-            &mut text,
-            "joute_worker_silence_seconds",
-            "gauge",
-            "When it was heard of",
-            &each(|worker| worker.silence_seconds),
-        );
-        let queued = |value: fn(&ListedBacklog) -> u64| -> Vec<(String, f64)> {
-            self.queue.iter().map(|left| (format!("{{{}}}", label("event", &left.name)), value(left) as f64)).collect()
-        };
-        metric(
-            &mut text,
-            "joute_queue_waiting",
-            "gauge",
-            "Pairs of games that nobody has taken",
-            &queued(|left| left.waiting),
-        );
-        metric(
-            &mut text,
-            "joute_queue_taken",
-            "gauge",
-            "Pairs of games that somebody plays",
-            &queued(|left| left.taken),
-        );
         text
     }
 }

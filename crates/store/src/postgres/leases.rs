@@ -40,6 +40,8 @@ pub(super) fn renew(work: &mut Work<'_>, owner: OwnerId) -> Checked<()> {
 pub(super) fn leave(work: &mut Work<'_>, owner: OwnerId) -> Checked<()> {
     work.run("UPDATE hold SET owner = NULL, token = token + 1 WHERE owner = $1", &[&owner.0])?;
     work.run("DELETE FROM owner WHERE id = $1", &[&owner.0])?;
+    // Last of all: whoever was just taking tasks under this name has been waited for.
+    work.run("UPDATE task SET owner = NULL, token = token + 1 WHERE owner = $1", &[&owner.0])?;
     Ok(())
 }
 

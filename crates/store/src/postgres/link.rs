@@ -26,6 +26,22 @@ const NOBODY_WAITS_FOR_THE_STOPPED: &str = "SET idle_in_transaction_session_time
 /// What a statement is given.
 pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
+/// When what a transaction has written is safe from a crash of the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Safe {
+    /// Before anybody sees it.
+    AtOnce,
+    /// When the call returns. Others may see it before, so that nobody waits in line while a disk works for somebody else, and
+    /// many who come at once share one wait. Whoever acts upon what they see makes it safe first (`read_what_stays`).
+    OnReturn,
+    /// Some time later; until then a crash forgets it.
+    Later,
+}
+
+/// Makes safe what any transaction has committed that was seen so far: the log of a server is written in order.
+const MAKE_SAFE: &str = "BEGIN; SET LOCAL synchronous_commit TO DEFAULT; \
+                         SELECT pg_logical_emit_message(true, 'joute', ''); COMMIT";
+
 /// A server, and the connections to it that are free at the moment.
 pub(super) struct Links {
     pub(super) address: Address,
@@ -37,6 +53,12 @@ struct Link {
     client: Client,
     statements: HashMap<&'static str, Statement>,
     known: Known,
+    /// Who it is among all connections there ever were.
+    name: String,
+    /// How many transactions it has written.
+    written: i64,
+    /// Whether its transactions wait for the disk.
+    waits: bool,
 }
 
 /// A transaction.
@@ -51,8 +73,15 @@ pub(super) struct Work<'a> {
 enum Attempt<T> {
     Done(T),
     Failed(Problem),
-    /// The connection broke while it was committed: it was, or not.
-    InDoubt(T, String),
+    /// The connection broke while it was committed: it was, or not. What it would have left as its mark.
+    InDoubt(T, Mark),
+}
+
+/// The last thing that a transaction writes: which one it is of its connection. Whoever finds it knows that all of it was
+/// committed. The number that a server gives to a transaction would not do: after a crash it may give it again.
+struct Mark {
+    link: String,
+    number: i64,
 }
 
 impl Links {
@@ -72,13 +101,26 @@ impl Links {
         self.persist(|link| link.read(&mut work))
     }
 
+    /// Reads what others have written, and makes sure that no crash takes it back.
+    pub(super) fn read_what_stays<T>(&self, mut work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Checked<T> {
+        self.persist(|link| match link.read(&mut work) {
+            Attempt::Done(value) => match link.client.batch_execute(MAKE_SAFE) {
+                Ok(()) => Attempt::Done(value),
+                // What was read may be gone by now.
+                Err(error) => Attempt::Failed(error.into()),
+            },
+            other => other,
+        })
+    }
+
     /// Does some writing, all of it or none; those who listen to a channel are told.
     pub(super) fn write<T>(
         &self,
+        safe: Safe,
         news: Option<&News<'_>>,
         mut work: impl FnMut(&mut Work<'_>) -> Checked<T>,
     ) -> Checked<T> {
-        self.persist(|link| link.write(news, &mut work))
+        self.persist(|link| link.write(safe, news, &mut work))
     }
 
     /// Tries until it succeeds or fails for good; a server that is away is waited for.
@@ -97,9 +139,9 @@ impl Links {
                         self.put(link);
                         problem
                     }
-                    Attempt::InDoubt(value, number) => {
+                    Attempt::InDoubt(value, mark) => {
                         self.free().clear();
-                        if self.is_committed(&number, &mut patience)? {
+                        if self.is_committed(&mark, &mut patience)? {
                             return Ok(value);
                         }
                         continue;
@@ -110,16 +152,11 @@ impl Links {
         }
     }
 
-    /// Whether a transaction of a connection that broke was committed.
-    fn is_committed(&self, number: &str, patience: &mut Patience) -> Checked<bool> {
+    /// Whether a transaction of a connection that broke was committed; if so, it is safe.
+    fn is_committed(&self, mark: &Mark, patience: &mut Patience) -> Checked<bool> {
         loop {
-            let asked = self.take().and_then(|mut link| link.status(number));
-            match asked {
-                Ok(Some(status)) if status == "committed" => return Ok(true),
-                // It is still being committed by what is left of the connection.
-                Ok(Some(status)) if status == "in progress" => patience.pause(),
-                // A number that a server does not know after its crash was never written.
-                Ok(_) => return Ok(false),
+            match self.take().and_then(|mut link| link.has(mark)) {
+                Ok(is_there) => return Ok(is_there),
                 Err(problem) => patience.wait_after(problem)?,
             }
         }
@@ -129,7 +166,7 @@ impl Links {
         let free = self.free().pop().filter(|link| !link.client.is_closed());
         match free {
             Some(link) => Ok(link),
-            None => Ok(Link { client: self.connect()?, statements: HashMap::new(), known: Known::default() }),
+            None => Link::new(self.connect()?),
         }
     }
 
@@ -155,6 +192,12 @@ pub(super) struct News<'a> {
 }
 
 impl Link {
+    fn new(mut client: Client) -> Checked<Link> {
+        let row = client.query_one("SELECT pg_backend_pid()::text || ' ' || clock_timestamp()::text", &[])?;
+        let (name, statements, known) = (row.try_get(0)?, HashMap::new(), Known::default());
+        Ok(Link { client, statements, known, name, written: 0, waits: true })
+    }
+
     fn read<T>(&mut self, work: &mut impl FnMut(&mut Work<'_>) -> Checked<T>) -> Attempt<T> {
         let begun = self.client.build_transaction().read_only(true).isolation_level(IsolationLevel::RepeatableRead);
         let done = begun.start().map_err(Problem::from).and_then(|transaction| {
@@ -166,47 +209,78 @@ impl Link {
         }
     }
 
-    fn write<T>(&mut self, news: Option<&News<'_>>, work: &mut impl FnMut(&mut Work<'_>) -> Checked<T>) -> Attempt<T> {
+    fn write<T>(
+        &mut self,
+        safe: Safe,
+        news: Option<&News<'_>>,
+        work: &mut impl FnMut(&mut Work<'_>) -> Checked<T>,
+    ) -> Attempt<T> {
+        self.written += 1;
+        let mark = Mark { link: self.name.clone(), number: self.written };
         let done = (|| {
+            self.wait_for_the_disk(safe == Safe::AtOnce)?;
             let transaction = self.client.transaction()?;
             let mut writing = Work { transaction, statements: &mut self.statements, known: &mut self.known };
             let value = work(&mut writing)?;
-            let number = writing.number(news)?;
+            writing.leave(&mark, news)?;
             let Work { transaction, .. } = writing;
-            Ok((value, number, transaction.commit()))
+            Ok((value, transaction.commit()))
         })();
-        match done {
+        let (value, committed) = match done {
+            Err(problem) => return Attempt::Failed(problem),
+            Ok(done) => done,
+        };
+        let ended = match (committed, safe) {
+            (Ok(()), Safe::OnReturn) => self.client.batch_execute(MAKE_SAFE),
+            (committed, _) => committed,
+        };
+        match ended.map_err(Problem::from) {
+            Ok(()) => Attempt::Done(value),
+            Err(problem) if is_passing(&problem) => Attempt::InDoubt(value, mark),
             Err(problem) => Attempt::Failed(problem),
-            Ok((value, _, Ok(()))) => Attempt::Done(value),
-            Ok((value, number, Err(error))) => {
-                let problem = Problem::from(error);
-                match number {
-                    Some(number) if is_passing(&problem) => Attempt::InDoubt(value, number),
-                    _ => Attempt::Failed(problem),
-                }
-            }
         }
     }
 
-    fn status(&mut self, number: &str) -> Checked<Option<String>> {
-        match self.client.query_one("SELECT pg_xact_status($1::text::xid8)", &[&number]) {
-            Ok(row) => Ok(row.try_get(0)?),
-            Err(error) if error.code() == Some(&postgres::error::SqlState::INVALID_PARAMETER_VALUE) => Ok(None),
-            Err(error) => Err(error.into()),
+    /// Says whether transactions wait for the disk, where that is another way than before.
+    fn wait_for_the_disk(&mut self, waits: bool) -> Checked<()> {
+        if self.waits != waits {
+            self.client.batch_execute(match waits {
+                true => "SET synchronous_commit TO DEFAULT",
+                false => "SET synchronous_commit TO off",
+            })?;
+            self.waits = waits;
         }
+        Ok(())
+    }
+
+    /// Whether a transaction has left its mark. One that is still being committed holds the row, and is waited for; and since
+    /// this takes the row, what is seen is safe.
+    fn has(&mut self, mark: &Mark) -> Checked<bool> {
+        let sql = "SELECT number >= $2 FROM mark WHERE link = $1 FOR UPDATE";
+        let row = self.client.query_opt(sql, &[&mark.link, &mark.number])?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?.unwrap_or(false))
     }
 }
 
 impl Work<'_> {
-    /// The number by which the server knows this transaction, if it has written anything; and those who listen are told.
-    fn number(&mut self, news: Option<&News<'_>>) -> Checked<Option<String>> {
-        let row = match news {
-            None => self.one("SELECT pg_current_xact_id_if_assigned()::text", &[])?,
-            Some(News { channel, sender }) => {
-                self.one("SELECT pg_current_xact_id_if_assigned()::text, pg_notify($1, $2)", &[channel, sender])?
+    /// The last thing that is written; and those who listen are told.
+    fn leave(&mut self, mark: &Mark, news: Option<&News<'_>>) -> Checked<()> {
+        if mark.number == 1 {
+            self.run("DELETE FROM mark WHERE written < now() - interval '1 day'", &[])?;
+        }
+        match news {
+            None => {
+                let sql = "INSERT INTO mark VALUES ($1, $2) ON CONFLICT (link) \
+                           DO UPDATE SET number = excluded.number, written = excluded.written";
+                self.run(sql, &[&mark.link, &mark.number])?;
             }
-        };
-        Ok(row.try_get(0)?)
+            Some(News { channel, sender }) => {
+                let sql = "WITH left_behind AS (INSERT INTO mark VALUES ($1, $2) ON CONFLICT (link) \
+                           DO UPDATE SET number = excluded.number, written = excluded.written) SELECT pg_notify($3, $4)";
+                self.run(sql, &[&mark.link, &mark.number, channel, sender])?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn rows(&mut self, sql: &'static str, values: Values<'_>) -> Result<Vec<Row>, postgres::Error> {

@@ -30,7 +30,7 @@ use crate::{
     StoreErrorKind, StoredEvent, Unfinished, Watch, Write, Written,
 };
 pub(crate) use address::Address;
-use link::{Links, News, Work};
+use link::{Links, News, Safe, Work};
 use watcher::{Listening, Watcher};
 
 /// A store in a database.
@@ -78,21 +78,40 @@ impl PostgresStore {
         self.links.read(work).map_err(|problem| problem.at(&self.place))
     }
 
+    /// The same; no crash of the server takes back what was read. Whoever may only look does nothing upon it.
+    fn read_what_stays<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
+        if self.is_read_only {
+            return self.read(work);
+        }
+        self.links.read_what_stays(work).map_err(|problem| problem.at(&self.place))
+    }
+
     /// Does some writing, all of it or none, and tells those who listen.
     fn write<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        let value = self.written(Some(&News { channel: &self.channel, sender: &self.own }), work)?;
+        self.write_and_tell(Safe::AtOnce, work)
+    }
+
+    fn write_and_tell<T>(&self, safe: Safe, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
+        let value = self.written(safe, Some(&News { channel: &self.channel, sender: &self.own }), work)?;
         self.watcher.signal().notify();
         Ok(value)
     }
 
     /// Writes what is nobody's news.
     fn write_quietly<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        self.written(None, work)
+        self.written(Safe::AtOnce, None, work)
     }
 
-    fn written<T>(&self, news: Option<&News<'_>>, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        let written =
-            if self.is_read_only { Err(Problem::from(StoreErrorKind::ReadOnly)) } else { self.links.write(news, work) };
+    fn written<T>(
+        &self,
+        safe: Safe,
+        news: Option<&News<'_>>,
+        work: impl FnMut(&mut Work<'_>) -> Checked<T>,
+    ) -> Result<T> {
+        let written = match self.is_read_only {
+            true => Err(Problem::from(StoreErrorKind::ReadOnly)),
+            false => self.links.write(safe, news, work),
+        };
         written.map_err(|problem| problem.at(&self.place))
     }
 }
@@ -107,7 +126,7 @@ impl Store for PostgresStore {
     }
 
     fn results(&self, event: EventId) -> Result<Vec<GameResult>> {
-        self.read(|work| read::results(work, event))
+        self.read_what_stays(|work| read::results(work, event))
     }
 
     fn faults(&self, event: EventId) -> Result<Vec<FaultNote>> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use postgres::Row;
 
 use super::leases::{self, now};
-use super::link::{Work, small};
+use super::link::{Safe, Work, small};
 use super::plain::plain;
 use super::read::{self, get, optional_text, text};
 use super::{PostgresStore, write};
@@ -40,7 +40,7 @@ impl Queue for PostgresStore {
     }
 
     fn results_after(&self, event: EventId, last: GameId) -> Result<Vec<GameResult>> {
-        self.read(|work| read::results_after(work, event, last))
+        self.read_what_stays(|work| read::results_after(work, event, last))
     }
 
     fn keep_file(&self, hash: &str, bytes: &[u8]) -> Result<()> {
@@ -78,14 +78,14 @@ impl Queue for PostgresStore {
     }
 
     fn take(&self, worker: OwnerId, refused: &[String], most: u32) -> Result<Vec<TakenTask>> {
-        self.write_quietly(|work| take(work, worker, refused, most))
+        self.written(Safe::Later, None, |work| take(work, worker, refused, most))
     }
 
     fn settle(&self, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Result<Vec<bool>> {
         if played.is_empty() {
             return Ok(Vec::new());
         }
-        self.write(|work| settle(work, worker, played))
+        self.write_and_tell(Safe::OnReturn, |work| settle(work, worker, played))
     }
 
     fn give_back(&self, tickets: &[Ticket]) -> Result<()> {
@@ -142,20 +142,24 @@ fn must_lead(work: &mut Work<'_>, lead: Lead) -> Checked<()> {
 
 fn offer(work: &mut Work<'_>, lead: Lead, tasks: &[NewTask]) -> Checked<()> {
     must_lead(work, lead)?;
-    // Nobody settles anything between the look at what is played and the offer of what is not.
-    write::take_turn(work)?;
-    let sql = "INSERT INTO task (event, match, first, body, needs, players) \
-               SELECT $1, n.match, n.first, n.body, string_to_array(n.needs, ' '), string_to_array(n.players, ' ') \
-               FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[]) n (match, first, body, needs, players) \
-               WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = $1 AND g.match = n.match AND g.number = n.first \
-               AND g.outcome IS NOT NULL) ON CONFLICT DO NOTHING";
+    let sql = "INSERT INTO task (event, match, first, body, needs, players, cores) \
+               SELECT $1, n.match, n.first, n.body, string_to_array(n.needs, ' '), string_to_array(n.players, ' '), n.cores \
+               FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[]) \
+               n (match, first, body, needs, players, cores) ON CONFLICT DO NOTHING";
     let matches: Vec<i64> = tasks.iter().map(|task| i64::from(task.match_index)).collect();
     let games: Vec<i64> = tasks.iter().map(|task| i64::from(task.first_game)).collect();
     let bodies: Vec<_> = tasks.iter().map(|task| plain(&task.body)).collect();
     // Neither words of needs nor hashes have spaces in them.
     let needs: Vec<String> = tasks.iter().map(|task| task.needs.join(" ")).collect();
     let players: Vec<String> = tasks.iter().map(|task| task.players.join(" ")).collect();
-    work.run(sql, &[&lead.event.0, &matches, &games, &bodies, &needs, &players])?;
+    let cores: Vec<i64> = tasks.iter().map(|task| i64::from(task.cores)).collect();
+    work.run(sql, &[&lead.event.0, &matches, &games, &bodies, &needs, &players, &cores])?;
+    // What is played is looked for after the offer: a row that somebody was just settling has been waited for, and what they
+    // kept is seen by now.
+    let sql = "DELETE FROM task t USING unnest($2::bigint[], $3::bigint[]) n (match, first) \
+               WHERE t.event = $1 AND t.match = n.match AND t.first = n.first AND EXISTS (SELECT 1 FROM game g \
+               WHERE g.event = $1 AND g.match = n.match AND g.number = n.first AND g.outcome IS NOT NULL)";
+    work.run(sql, &[&lead.event.0, &matches, &games])?;
     Ok(())
 }
 
@@ -164,38 +168,54 @@ fn join(work: &mut Work<'_>, worker: &NewWorker, lease: Duration) -> Checked<Own
     let week = concat!("DELETE FROM worker WHERE heard < ", now!(), " - 604800000 OR name = $1");
     work.run(week, &[&plain(&worker.name)])?;
     let sql = concat!(
-        "INSERT INTO worker (owner, name, machine, abilities, jobs, version, joined, heard) VALUES ($1, $2, $3, $4, $5, $6, ",
+        "INSERT INTO worker (owner, name, machine, abilities, jobs, version, cores, joined, heard) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, ",
         now!(),
         ", ",
         now!(),
         ")"
     );
     let (name, machine, jobs) = (plain(&worker.name), plain(&worker.machine), i64::from(worker.jobs));
-    work.run(sql, &[&owner.0, &name, &machine, &worker.abilities, &jobs, &worker.version])?;
+    let cores = i64::from(worker.cores);
+    work.run(sql, &[&owner.0, &name, &machine, &worker.abilities, &jobs, &worker.version, &cores])?;
     Ok(owner)
 }
 
+/// A claim does not wait for the disk, so a crash of the server may forget it: then the task is free again, or still belongs to
+/// whoever had it before. What the forgotten one settles later is refused, since tokens are drawn and no two claims have the
+/// same; were they counted, the next claim would get the number of the forgotten one. The pair is then played twice and counts
+/// once, for the row is deleted by the transaction that keeps its games. No task is left with a worker that does not know of it:
+/// only the claim can be forgotten, and what a worker does with a task (it settles it, or gives it back) comes after the claim in
+/// the log of the server and is safe when the call returns, so it is never there without it. What is forgotten of a lease makes
+/// it shorter.
 fn take(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> Checked<Vec<TakenTask>> {
-    // Whoever asks is there.
-    leases::renew(work, worker)?;
     // The free rows are read in their order until there are enough. By itself the server thinks that few will do, and sorts a
     // queue of half a million rows for every batch.
     work.run("SET LOCAL enable_sort = off", &[])?;
-    let mut taken = take_free(work, worker, refused, most)?;
-    if taken.is_empty() && reclaim(work)? > 0 {
-        taken = take_free(work, worker, refused, most)?;
+    let taken = take_free(work, worker, refused, most)?;
+    if !taken.is_empty() {
+        return Ok(taken);
     }
-    Ok(taken)
+    // There is nothing, or nobody of that name.
+    leases::renew(work, worker)?;
+    if reclaim(work)? > 0 { take_free(work, worker, refused, most) } else { Ok(taken) }
 }
 
+/// Whoever asks is there: its lease begins anew.
 fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> Checked<Vec<TakenTask>> {
-    let sql = "UPDATE task t SET owner = $1, token = t.token + 1 FROM (SELECT f.id FROM task f, worker w \
-               WHERE f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities AND NOT f.players && $2 \
-               ORDER BY f.id LIMIT $3 FOR UPDATE OF f SKIP LOCKED) free \
-               WHERE t.id = free.id RETURNING t.id, t.token, t.event, t.body";
+    let sql = concat!(
+        "WITH there AS (UPDATE owner SET expires = ",
+        now!(),
+        " + lease WHERE id = $1 RETURNING id) \
+         UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) FROM (SELECT f.id FROM task f, worker w \
+         WHERE f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities AND f.cores <= w.cores AND NOT f.players && $2 \
+         AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $3 FOR UPDATE OF f SKIP LOCKED) free \
+         WHERE t.id = free.id RETURNING t.id, t.token, t.event, t.body, t.cores"
+    );
     let one = |row: &Row| {
         let ticket = Ticket { task: get(row, 0)?, token: get(row, 1)? };
-        Ok(TakenTask { ticket, event: EventId(get(row, 2)?), body: text(row, 3)? })
+        let cores = small("the processors of a game", get(row, 4)?)?;
+        Ok(TakenTask { ticket, event: EventId(get(row, 2)?), body: text(row, 3)?, cores })
     };
     let rows = work.rows(sql, &[&worker.0, &refused, &i64::from(most)])?;
     let mut taken: Vec<TakenTask> = rows.iter().map(one).collect::<Checked<_>>()?;
@@ -203,32 +223,31 @@ fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32
     Ok(taken)
 }
 
-/// Frees what belongs to workers that have gone, or were silent for too long.
+/// Frees what belongs to workers that were silent for too long. Begins with them, who are few: at the end of an event everybody
+/// asks this again and again while much is taken and nothing is free.
 fn reclaim(work: &mut Work<'_>) -> Checked<u64> {
     let sql = concat!(
-        "UPDATE task t SET owner = NULL, token = t.token + 1 FROM (SELECT f.id FROM task f WHERE f.owner IS NOT NULL \
-         AND NOT EXISTS (SELECT 1 FROM owner o WHERE o.id = f.owner AND o.expires > ",
+        "UPDATE task t SET owner = NULL, token = t.token + 1 FROM (SELECT f.id FROM owner o JOIN task f ON f.owner = o.id \
+         WHERE o.expires <= ",
         now!(),
-        ") FOR UPDATE OF f SKIP LOCKED) late WHERE t.id = late.id"
+        " FOR UPDATE OF f SKIP LOCKED) late WHERE t.id = late.id"
     );
     Ok(work.run(sql, &[])?)
 }
 
+/// What can be done before one's turn to add games is done before it: others wait for it.
 fn settle(work: &mut Work<'_>, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Checked<Vec<bool>> {
-    let count: usize = played.iter().map(|(_, games)| games.len()).sum();
-    // Taken before the tasks are locked, as whoever offers does.
-    let numbers = write::take_numbers(work, count)?;
     let (tasks, tokens): (Vec<i64>, Vec<i64>) = played.iter().map(|(ticket, _)| (ticket.task, ticket.token)).unzip();
     let sql = "DELETE FROM task t USING unnest($1::bigint[], $2::bigint[]) p (id, token) \
                WHERE t.id = p.id AND t.token = p.token RETURNING t.id";
     let mine: Vec<i64> = work.rows(sql, &[&tasks, &tokens])?.iter().map(|row| get(row, 0)).collect::<Checked<_>>()?;
     let counts: Vec<bool> = tasks.iter().map(|task| mine.contains(task)).collect();
     let games = played.iter().zip(&counts).filter(|(_, counts)| **counts).flat_map(|((_, games), _)| games);
-    let games: Vec<(GameId, &NewGame<'_>)> = numbers.zip(games).collect();
-    write::give_numbers_back(work, count - games.len())?;
-    write::keep(work, &games)?;
+    let games: Vec<&NewGame<'_>> = games.collect();
     let sql = concat!("UPDATE worker SET games = games + $2, heard = ", now!(), " WHERE owner = $1");
     work.run(sql, &[&worker.0, &(games.len() as i64)])?;
+    let numbers = write::take_numbers(work, games.len())?;
+    write::keep(work, &numbers.zip(games).collect::<Vec<_>>())?;
     Ok(counts)
 }
 
@@ -240,7 +259,7 @@ fn workers(work: &mut Work<'_>) -> Checked<Vec<WorkerState>> {
         now!(),
         " - w.joined, ",
         now!(),
-        " - w.heard, w.games, (SELECT count(*) FROM task t WHERE t.owner = w.owner) \
+        " - w.heard, w.games, (SELECT count(*) FROM task t WHERE t.owner = w.owner), w.cores \
          FROM worker w LEFT JOIN owner o ON o.id = w.owner ORDER BY w.heard DESC, w.name"
     );
     let time = |row: &Row, column| {
@@ -254,6 +273,7 @@ fn workers(work: &mut Work<'_>) -> Checked<Vec<WorkerState>> {
                 abilities: get(row, 2)?,
                 jobs: small("the games at once", get(row, 3)?)?,
                 version: get(row, 4)?,
+                cores: small("the processors", get(row, 12)?)?,
             },
             pulse: Pulse { rate: get(row, 5)?, doing: optional_text(row, 6)?.unwrap_or_default() },
             is_alive: get(row, 7)?,

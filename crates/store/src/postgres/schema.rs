@@ -6,7 +6,12 @@ use crate::StoreErrorKind;
 use crate::error::Checked;
 
 /// What each version adds; never changed once it was released, only continued.
-const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema_1.sql"),
+    include_str!("schema_2.sql"),
+    include_str!("schema_3.sql"),
+    include_str!("schema_4.sql"),
+];
 
 /// Whoever makes or changes tables holds this: "JOUT".
 const LOCK: i64 = 0x4A4F_5554;

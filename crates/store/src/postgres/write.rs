@@ -45,16 +45,8 @@ pub(super) fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::op
 }
 
 /// Waits for one's turn to add games. Hundreds who wait for a row wake each other; those who wait for this stand in line.
-pub(super) fn take_turn(work: &mut Work<'_>) -> Checked<()> {
+fn take_turn(work: &mut Work<'_>) -> Checked<()> {
     work.run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' counter', 0))", &[])?;
-    Ok(())
-}
-
-/// Gives the last of the numbers back that this transaction has taken.
-pub(super) fn give_numbers_back(work: &mut Work<'_>, count: usize) -> Checked<()> {
-    if count > 0 {
-        work.run("UPDATE counter SET games = games - $1", &[&(count as i64)])?;
-    }
     Ok(())
 }
 

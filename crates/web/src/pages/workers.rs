@@ -1,6 +1,5 @@
 //! `/workers`: who plays for a store that several machines share; `/metrics`: the same in figures, told to this machine alone.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use joute_messages::{Language, message};
-use joute_store::{Backlog, Store, StoreError, WorkerState};
+use joute_store::{Crews, WorkerState, figure};
 use maud::{Markup, html};
 
 use super::layout;
@@ -16,29 +15,6 @@ use crate::client::Client;
 use crate::failure::Failure;
 use crate::server::Site;
 use crate::visitor::Visitor;
-
-/// Everybody who plays for a store, and what waits for them.
-struct Crews {
-    workers: Vec<WorkerState>,
-    /// With the names of their events.
-    backlog: Vec<(String, Backlog)>,
-}
-
-impl Crews {
-    /// Nothing where the store has no queue.
-    fn of(store: &dyn Store) -> Result<Option<Crews>, StoreError> {
-        let Some(queue) = store.queue() else { return Ok(None) };
-        let events = store.events()?;
-        let name = |left: &Backlog| {
-            events
-                .iter()
-                .find(|known| known.id == left.event)
-                .map_or_else(String::new, |known| known.event.name.clone())
-        };
-        let backlog = queue.backlog()?.into_iter().map(|left| (name(&left), left)).collect();
-        Ok(Some(Crews { workers: queue.workers()?, backlog }))
-    }
-}
 
 /// `GET /workers`.
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Result<Markup, Failure> {
@@ -98,44 +74,21 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>, client: Client) -> Re
     let mut text = String::new();
     let memory = &site.memory;
     let whole = |value: usize| vec![(String::new(), value as f64)];
-    figure(&mut text, "joute_games_playing", "Games that are played on this server", &whole(site.hall.playing().len()));
-    figure(&mut text, "joute_games_memory_bytes", "Memory that games have", &whole(memory.games.taken()));
-    figure(&mut text, "joute_answers_memory_bytes", "Memory that answers have", &whole(memory.answers.taken()));
-    if let Some(crews) = crews {
-        figures_of_workers(&mut text, &crews);
-    }
+    figure(
+        &mut text,
+        "joute_games_playing",
+        "gauge",
+        "Games that are played on this server",
+        &whole(site.hall.playing().len()),
+    );
+    figure(&mut text, "joute_games_memory_bytes", "gauge", "Memory that games have", &whole(memory.games.taken()));
+    figure(
+        &mut text,
+        "joute_answers_memory_bytes",
+        "gauge",
+        "Memory that answers have",
+        &whole(memory.answers.taken()),
+    );
+    text += &crews.map(|crews| crews.figures()).unwrap_or_default();
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], text))
-}
-
-fn figures_of_workers(text: &mut String, crews: &Crews) {
-    let workers = |value: fn(&WorkerState) -> f64| -> Vec<(String, f64)> {
-        let labels = |state: &WorkerState| {
-            format!("{{{},{}}}", label("worker", &state.worker.name), label("machine", &state.worker.machine))
-        };
-        crews.workers.iter().map(|state| (labels(state), value(state))).collect()
-    };
-    let queue = |value: fn(&Backlog) -> u64| -> Vec<(String, f64)> {
-        let labels = |name: &str| format!("{{{}}}", label("event", name));
-        crews.backlog.iter().map(|(name, left)| (labels(name), value(left) as f64)).collect()
-    };
-    figure(text, "joute_worker_up", "Whether the lease of a worker lasts", &workers(|state| f64::from(state.is_alive)));
-    figure(text, "joute_worker_games", "Games of a worker that count", &workers(|state| state.games as f64));
-    let silence = workers(|state| state.silence.as_secs_f64());
-    figure(text, "joute_worker_silence_seconds", "When a worker was heard of", &silence);
-    figure(text, "joute_queue_waiting", "Pairs of games that nobody has taken", &queue(|left| left.waiting));
-    figure(text, "joute_queue_taken", "Pairs of games that somebody plays", &queue(|left| left.taken));
-}
-
-/// One figure with its values, each with its labels.
-fn figure(text: &mut String, name: &str, what: &str, values: &[(String, f64)]) {
-    // Writing into a text cannot fail.
-    let _ = writeln!(text, "# HELP {name} {what}\n# TYPE {name} gauge");
-    for (labels, value) in values {
-        let _ = writeln!(text, "{name}{labels} {value}");
-    }
-}
-
-/// A label as it is written: quotes, line ends and backslashes are escaped.
-fn label(name: &str, value: &str) -> String {
-    format!("{name}=\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

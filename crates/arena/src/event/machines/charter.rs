@@ -25,6 +25,9 @@ pub(super) struct Charter {
     rules: String,
     pub(super) seed: u64,
     pub(super) games: u32,
+    /// Whether it is a single match, whose boards come from its seed and not from the number of a match.
+    #[serde(default)]
+    pub(super) is_match: bool,
 }
 
 impl Charter {
@@ -38,7 +41,13 @@ impl Charter {
             rules: plan.rules.to_string(),
             seed: plan.seed,
             games: plan.games,
+            is_match: false,
         })
+    }
+
+    /// The same for a single match.
+    pub(super) fn of_match(self) -> Charter {
+        Charter { is_match: true, ..self }
     }
 
     /// The boards and the rules, or why this program cannot make them.
@@ -77,6 +86,8 @@ pub struct Luggage<'a> {
     pub folder: &'a Path,
     /// Whether programs of others must be confined.
     pub is_confined: bool,
+    /// How many processors a game needs; more where a built-in player has more threads.
+    pub cores: u32,
 }
 
 impl Luggage<'_> {
@@ -111,6 +122,16 @@ impl Luggage<'_> {
         let confined = self.is_confined.then(|| CONFINED.to_owned());
         confined.into_iter().chain([kind.to_owned()]).collect()
     }
+
+    /// How many processors a game of these needs. They think in turns.
+    pub(super) fn cores(&self, players: &[Arc<Participant>; 2]) -> u32 {
+        let threads = |player: &Arc<Participant>| {
+            let locator = player.entrant.locator();
+            let told = locator.parameters.split(',').find_map(|word| word.trim().strip_prefix("threads="));
+            told.filter(|_| player.entrant.is_built_in()).and_then(|text| text.parse().ok()).unwrap_or(1)
+        };
+        players.iter().map(threads).fold(self.cores, u32::max)
+    }
 }
 
 /// The ability to confine programs that nobody trusts.
@@ -122,14 +143,14 @@ fn can_run(path: &Path) -> bool {
 }
 
 /// Games of one pair as a task.
-pub(super) fn task_of(games: &[Task], players: [&Traveller; 2], needs: Vec<String>) -> NewTask {
+pub(super) fn task_of(games: &[Task], players: [&Traveller; 2], (needs, cores): (Vec<String>, u32)) -> NewTask {
     let match_index = games.first().map_or(0, |task| task.pairing.match_index);
     let versions = players.iter().map(|player| player.version.clone()).collect();
     let numbers = games.iter().map(|task| (task.game, task.fixture)).collect();
     let players = players.map(Traveller::clone);
     let body = serde_json::to_string(&Assignment { match_index, players, games: numbers }).unwrap_or_default();
     let first_game = games.first().map_or(0, |task| task.game);
-    NewTask { match_index, first_game, body, needs, players: versions }
+    NewTask { match_index, first_game, body, needs, players: versions, cores }
 }
 
 /// What a worker is told of an event, or why that cannot be understood.

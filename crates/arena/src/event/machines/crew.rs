@@ -1,6 +1,5 @@
 //! The crew of a worker: threads that play, one that says that it is there, and one that takes tasks and settles them.
 
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
@@ -8,12 +7,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use joute_referee::GameRecord;
-use joute_store::{NewWorker, OwnerId, Pulse, Queue, Spot, Store, StoreError, TakenTask, Ticket};
+use joute_store::{NewWorker, OwnerId, Pulse, Queue, Spot, Store, StoreError, Ticket};
 
 use super::foreman::Foreman;
 use super::luggage_cache::WorkshopMaker;
 use super::queue_of;
 use super::tables::Tables;
+use super::tray::Tray;
 
 /// A worker to be.
 pub struct Crew<'a> {
@@ -92,50 +92,11 @@ pub(super) enum Done {
     GivenUp(Ticket),
 }
 
-/// Tasks that wait for a thread of this worker.
-#[derive(Default)]
-pub(super) struct Tray {
-    tasks: Mutex<(VecDeque<TakenTask>, bool)>,
-    more: Condvar,
-}
-
-impl Tray {
-    pub(super) fn tasks(&self) -> MutexGuard<'_, (VecDeque<TakenTask>, bool)> {
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn put(&self, tasks: Vec<TakenTask>) {
-        self.tasks().0.extend(tasks);
-        self.more.notify_all();
-    }
-
-    /// Nothing more comes; what nobody has begun.
-    pub(super) fn close(&self) -> Vec<TakenTask> {
-        let mut tasks = self.tasks();
-        tasks.1 = true;
-        self.more.notify_all();
-        tasks.0.drain(..).collect()
-    }
-
-    pub(super) fn take(&self) -> Option<TakenTask> {
-        let mut tasks = self.tasks();
-        loop {
-            if let Some(task) = tasks.0.pop_front() {
-                return Some(task);
-            }
-            if tasks.1 {
-                return None;
-            }
-            tasks = self.more.wait(tasks).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-}
-
 /// Works until it is told to stop.
 pub fn run_crew(crew: &Crew<'_>) -> Result<CrewSummary, StoreError> {
     let queue = queue_of(&**crew.store)?;
     let owner = Mutex::new(queue.join(&crew.worker, crew.lease)?);
-    let (tray, tables) = (Tray::default(), Tables::new(crew));
+    let (tray, tables) = (Tray::new(&crew.worker), Tables::new(crew));
     let pulse = Mutex::new(Pulse::default());
     let over = (Mutex::new(false), Condvar::new());
     let worked = std::thread::scope(|scope| {

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use joute_store::{NewGame, OwnerId, Pulse, Queue, StoreError, StoreErrorKind, Ticket};
 
-use super::crew::{Crew, CrewNews, CrewSummary, Done, PlayedGame, Tray, lock};
+use super::crew::{Crew, CrewNews, CrewSummary, Done, PlayedGame, lock};
+use super::tray::Tray;
 
 /// A batch is what is played in about this time.
 const HORIZON: Duration = Duration::from_secs(1);
@@ -86,7 +87,7 @@ impl<'a> Foreman<'a> {
         let jobs = self.crew.worker.jobs.max(1) as usize;
         let (mut pause, mut told) = (FIRST_PAUSE, Instant::now());
         while !self.is_draining() {
-            let waiting = self.tray.tasks().0.len();
+            let waiting = self.tray.waiting();
             if waiting < jobs {
                 let batch = self.crew.most.unwrap_or_else(|| self.rate.batch(jobs));
                 let taken = self.take(batch.saturating_sub(waiting).max(1))?;
@@ -145,7 +146,7 @@ impl<'a> Foreman<'a> {
                 Ok(done) => self.take_in(done),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
             }
-            if self.state.ready.len() >= MOST || (self.tray.tasks().0.len() < jobs && !self.is_draining()) {
+            if self.state.ready.len() >= MOST || (self.tray.waiting() < jobs && !self.is_draining()) {
                 // Threads must not wait for what is to come.
                 played.try_iter().collect::<Vec<_>>().into_iter().for_each(|done| self.take_in(done));
                 return;

@@ -8,7 +8,9 @@ mod charter;
 mod crew;
 mod foreman;
 mod luggage_cache;
+mod matches;
 mod tables;
+mod tray;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +22,7 @@ use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, Stor
 
 pub use charter::{CONFINED, Luggage};
 pub use crew::{Crew, CrewNews, CrewSummary, run_crew};
+pub use matches::SharedMatch;
 
 use super::worker::{Dispatch, Seats, Task};
 use super::writer::Committed;
@@ -65,7 +68,29 @@ impl<'a> Offers<'a> {
         seats: &'a Seats,
         luggage: Luggage<'a>,
     ) -> Result<Offers<'a>, EventError> {
-        let charter = serde_json::to_string(&Charter::of(plan)?).unwrap_or_default();
+        Offers::with_charter(&Charter::of(plan)?, store, (event, owner), seats, luggage)
+    }
+
+    /// Becomes the one who schedules a single match.
+    fn of_match(
+        plan: &EventPlan<'_>,
+        store: &'a dyn Store,
+        event: EventId,
+        owner: OwnerId,
+        seats: &'a Seats,
+        luggage: Luggage<'a>,
+    ) -> Result<Offers<'a>, EventError> {
+        Offers::with_charter(&Charter::of(plan)?.of_match(), store, (event, owner), seats, luggage)
+    }
+
+    fn with_charter(
+        charter: &Charter,
+        store: &'a dyn Store,
+        (event, owner): (EventId, OwnerId),
+        seats: &'a Seats,
+        luggage: Luggage<'a>,
+    ) -> Result<Offers<'a>, EventError> {
+        let charter = serde_json::to_string(charter).unwrap_or_default();
         let lead = queue_of(store)?.lead(event, owner, &charter)?;
         Ok(Offers { store, lead, seats, luggage, state: Mutex::default() })
     }
@@ -90,6 +115,7 @@ impl<'a> Offers<'a> {
             let mut needs: Vec<String> = players.iter().flat_map(|player| self.luggage.needs(player)).collect();
             needs.sort();
             needs.dedup();
+            let needs = (needs, self.luggage.cores(&players));
             let task = task_of(&games, [&travellers[0], &travellers[1]], needs);
             state.offered.insert((task.match_index, task.first_game), games);
             offers.push(task);

@@ -12,9 +12,10 @@ use joute_tournament::format::{FormatOptions, Pairing};
 use joute_tournament::scoring::Scoring;
 
 use super::charter::{Assignment, Charter, charter_of};
-use super::crew::{Crew, Done, PlayedGame, Tray, lock};
+use super::crew::{Crew, Done, PlayedGame, lock};
 use super::luggage_cache::LuggageCache;
 use super::queue_of;
+use super::tray::Tray;
 use crate::event::worker::{Bench, Seats, Task, Worker};
 use crate::event::writer::ToWrite;
 use crate::event::{EventPlan, Participant};
@@ -43,10 +44,11 @@ impl<'a> Tables<'a> {
     /// Plays what is in the tray until it is closed.
     pub(super) fn work(&self, tray: &Tray, done: &Sender<Done>) {
         let mut bench: Bench = Vec::new();
-        while let Some(task) = tray.take() {
+        while let Some(seated) = tray.take() {
             let begun = Instant::now();
-            let came = self.play(&task, &mut bench);
-            let ticket = task.ticket;
+            let came = self.play(&seated.task, &mut bench);
+            let ticket = seated.task.ticket;
+            drop(seated);
             let sent = done.send(match came {
                 Ok(Some(games)) => Done::Played { ticket, games, took: begun.elapsed() },
                 Ok(None) => Done::GivenUp(ticket),
@@ -115,6 +117,7 @@ impl<'a> Tables<'a> {
             halt: self.crew.halt,
             sink: &(),
             machine: Some(&self.crew.worker.machine),
+            is_match: table.charter.is_match,
         };
         let (records, played) = mpsc::sync_channel(assignment.games.len().max(1));
         for &(game, fixture) in &assignment.games {

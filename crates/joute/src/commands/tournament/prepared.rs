@@ -22,8 +22,9 @@ use super::copies::Copies;
 use super::entrants::{Entries, note_refused};
 use super::ladder::{Keeper, Watcher};
 use super::settings::Settings;
-use super::{file, report, shared, students};
+use super::{file, report, students};
 use crate::commands::match_command::workshop_in;
+use crate::commands::worker::{Along, play_along};
 use crate::failure::{Failure, Result};
 use crate::{output, position};
 
@@ -181,13 +182,15 @@ impl Prepared {
         }
         let name = format!("tournament {} at {}", self.settings.name, self.lock.name());
         let owner = Ownership::take(&self.store, &name, self.settings.lease)?;
-        let luggage = Luggage { folder: &self.settings.folder, is_confined: self.settings.is_confined };
+        let Settings { folder, is_confined, cores, .. } = &self.settings;
+        let luggage = Luggage { folder, is_confined: *is_confined, cores: *cores };
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             if plan.jobs > 0 {
-                scope.spawn(|| {
-                    shared::play_along(&self.store, &self.settings, (&self.folder, self.talk.as_ref()), &over)
-                });
+                let cache = std::path::absolute(&self.folder).unwrap_or_else(|_| self.folder.clone()).join("worker");
+                let Settings { name, jobs, is_confined, lease, .. } = &self.settings;
+                let along = Along { name: name.clone(), jobs: *jobs, is_confined: *is_confined, lease: *lease, cache, talk: self.talk.clone() };
+                scope.spawn(|| play_along(&self.store, along, &over));
             }
             let played = run_shared_event(plan, &self.store, self.event, (stop, sink, door), (owner.id(), luggage));
             over.store(true, Ordering::Relaxed);

@@ -53,6 +53,8 @@ pub(super) struct Settings {
     pub(super) store: Option<StoreLocation>,
     /// How long whoever schedules for several machines may be silent.
     pub(super) lease: Duration,
+    /// How many processors a game needs, where several machines play.
+    pub(super) cores: u32,
     /// Whether programs are confined.
     pub(super) is_confined: bool,
     /// Where results go unless told otherwise.
@@ -114,7 +116,7 @@ impl Require {
 }
 
 /// The keys with a plain value, in a file and on the command line, besides the rules of a game.
-pub(super) const KEYS: [&str; 17] = [
+pub(super) const KEYS: [&str; 18] = [
     "name",
     "format",
     "game",
@@ -132,6 +134,7 @@ pub(super) const KEYS: [&str; 17] = [
     "language",
     "spreadsheet",
     "store",
+    "cores",
 ];
 
 /// What is said about a value that is not taken.
@@ -165,6 +168,7 @@ impl Settings {
             folder,
             store: None,
             lease: LEASE,
+            cores: 1,
             is_confined: true,
             data,
             places: Vec::new(),
@@ -217,6 +221,10 @@ impl Settings {
             }
             "games" => self.games = number(1)? as u32,
             "jobs" => self.jobs = number(1)? as usize,
+            "cores" => {
+                let few = value.parse::<u32>().ok().filter(|cores| (1..=1024).contains(cores));
+                self.cores = few.ok_or("expected a number from 1 to 1024")?;
+            }
             "replays" => self.options.replays = Some(number(0)? as u32),
             "rounds" => self.options.rounds = Some(number(1)? as u32),
             "scoring" => self.scoring = value.parse()?,

@@ -1,5 +1,7 @@
 //! What a worker writes about itself: for people, or one JSON object a line for programs that gather logs.
 
+use std::net::SocketAddr;
+
 use clap::ValueEnum;
 use joute_arena::{CrewNews, CrewSummary};
 use joute_store::NewWorker;
@@ -29,11 +31,16 @@ impl Log {
     }
 
     pub(super) fn joined(&self, worker: &NewWorker, store: &str) {
-        let NewWorker { name, machine, jobs, abilities, .. } = worker;
+        let NewWorker { name, machine, jobs, cores, abilities, .. } = worker;
         let able = abilities.join(", ");
         let text = format!("{name} on {machine} plays {jobs} games at once for {store}; it can do: {able}");
-        let fields = json!({"worker": name, "machine": machine, "jobs": jobs, "store": store, "abilities": abilities});
+        let fields = json!({"worker": name, "machine": machine, "jobs": jobs, "cores": cores, "store": store, "abilities": abilities});
         self.tell("info", "joined", &text, fields);
+    }
+
+    pub(super) fn metrics(&self, address: SocketAddr) {
+        let place = format!("http://{address}/metrics");
+        self.tell("info", "metrics", &format!("figures for Prometheus are at {place}"), json!({"address": place}));
     }
 
     pub(super) fn left(&self, sum: &CrewSummary) {

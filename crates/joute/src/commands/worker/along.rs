@@ -1,28 +1,38 @@
-//! Whoever schedules a tournament for several machines plays along, like any worker.
+//! Whoever schedules games for several machines plays along, like any worker.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use joute_arena::{Crew, CrewNews, run_crew};
 use joute_players::conversation::Conversations;
 use joute_store::{NewWorker, Store};
 
-use super::settings::Settings;
+use super::abilities;
 use crate::commands::match_command::workshop_in;
-use crate::commands::worker::abilities;
 use crate::{machine, output};
 
-/// Plays games of the queue until the tournament is over.
-pub(super) fn play_along(
-    store: &Arc<dyn Store>,
-    settings: &Settings,
-    (folder, talk): (&Path, Option<&Arc<Conversations>>),
-    over: &AtomicBool,
-) {
-    let cache = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()).join("worker");
-    let is_free = !settings.is_confined;
-    let talk = talk.cloned();
+/// How it plays along.
+pub(crate) struct Along {
+    /// What is scheduled.
+    pub(crate) name: String,
+    /// How many games at once.
+    pub(crate) jobs: usize,
+    /// Whether programs are confined.
+    pub(crate) is_confined: bool,
+    /// How long it may be silent.
+    pub(crate) lease: Duration,
+    /// Where files of players are kept.
+    pub(crate) cache: PathBuf,
+    /// Where conversations are kept, if they are.
+    pub(crate) talk: Option<Arc<Conversations>>,
+}
+
+/// Plays games of the queue until what is scheduled is over.
+pub(crate) fn play_along(store: &Arc<dyn Store>, along: Along, over: &AtomicBool) {
+    let Along { name, jobs, is_confined, lease, cache, talk } = along;
+    let is_free = !is_confined;
     let workshop = move |folder: &Path| {
         let made = workshop_in(folder, is_free).map_err(|failure| failure.to_string())?;
         Ok(match &talk {
@@ -32,10 +42,11 @@ pub(super) fn play_along(
     };
     let machine = machine::name();
     let worker = NewWorker {
-        name: format!("{} on {machine}-{}", settings.name, std::process::id()),
+        name: format!("{name} on {machine}-{}", std::process::id()),
         machine,
         abilities: abilities(&cache, is_free).unwrap_or_default(),
-        jobs: settings.jobs as u32,
+        jobs: jobs as u32,
+        cores: machine::processors() as u32,
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let hear = |news: CrewNews<'_>| {
@@ -47,7 +58,7 @@ pub(super) fn play_along(
         let crew = Crew {
             store,
             worker: worker.clone(),
-            lease: settings.lease,
+            lease,
             cache: cache.clone(),
             workshop: &workshop,
             drain: over,

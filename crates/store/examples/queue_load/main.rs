@@ -1,6 +1,10 @@
 //! Many workers on one queue without any games: what the database itself can do.
 //!
 //!   queue_load STORE WORKERS GAMES PAIRS_AT_ONCE [MILLISECONDS_A_PAIR]
+//!   queue_load STORE WORKERS GAMES bare
+//!
+//! `bare` is what to compare with: the barest queue that there can be in the same database, one statement that takes a row and
+//! one that deletes it, each a transaction, without leases or games.
 //!
 //! Each worker is a thread with connections of its own, as a program on another machine would have; a game is a record of sixty
 //! plies. Says how long it took, how many were taken and settled a second, and what went wrong first.
@@ -9,6 +13,8 @@
     clippy::print_stdout,
     reason = "a measurement that cannot go on must fail, and tells what it found"
 )]
+
+mod bare;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -70,7 +76,8 @@ impl Load {
         };
         let queue = store.queue().unwrap();
         let name = format!("worker {number}");
-        let worker = NewWorker { name, machine: "lab".into(), abilities: Vec::new(), jobs: 1, version: "1".into() };
+        let worker =
+            NewWorker { name, machine: "lab".into(), abilities: Vec::new(), jobs: 1, cores: 1, version: "1".into() };
         let owner = queue.join(&worker, Duration::from_secs(600)).unwrap();
         let record = record();
         while self.settled.load(Ordering::Relaxed) < self.pairs {
@@ -98,7 +105,11 @@ impl Load {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| words[at].parse::<u64>().expect("a number");
-    let (workers, games, batch) = (number(1), number(2), number(3) as u32);
+    let (workers, games) = (number(1), number(2));
+    if words[3] == "bare" {
+        return bare::run(&words[0], workers, games / 2);
+    }
+    let batch = number(3) as u32;
     let play = Duration::from_millis(words.get(4).map_or(0, |text| text.parse().expect("milliseconds")));
     let location: StoreLocation = words[0].parse().unwrap();
     let location = location.with_patience(Duration::from_secs(600));
@@ -116,6 +127,7 @@ fn main() {
             body: match_index.to_string(),
             needs: Vec::new(),
             players: vec!["1".to_owned(), "2".to_owned()],
+            cores: 1,
         };
         store.queue().unwrap().offer(lead, &some.iter().map(task).collect::<Vec<_>>()).unwrap();
     }
