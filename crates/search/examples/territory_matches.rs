@@ -5,114 +5,18 @@
 //!                                                     or flood width=20 40 expert:20ms alphabeta:20ms
 //! ```
 
-use std::sync::atomic::AtomicBool;
+mod territory_players;
 
 use joute_games::random::Seed;
 use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{GameSetup, NoFiles, Outcome, Side};
-use joute_search::territory::{
-    Ahead, BorderMeasure, BorderUnit, Hegemony, HegemonyVariant, MaxBorder, Mix, Oracle, Recursion, Starve,
-    TerritoryEngine, TerritoryEngineOptions, TerritoryGame, TerritoryHeuristic, UsefulRandom,
-};
-use joute_search::{AlphaBeta, AlphaBetaOptions, Clock, Greedy, Heuristic, Limits, Random, Strategy, Thinking, Ties};
-
-/// Bytes that a search remembers positions in: new for every game, so that more would cost more than it brings.
-const HASH: usize = 16 << 20;
-
-/// A strategy by its name on the command line, ties by seed when the name ends in `~`.
-fn strategy<G: TerritoryGame>(name: &str) -> Option<Box<dyn Strategy<G>>>
-where
-    TerritoryHeuristic: Heuristic<G>,
-{
-    let (name, ties) = name.strip_suffix('~').map_or((name, Ties::First), |name| (name, Ties::Random));
-    let (kind, parameter) = name.split_once(':').unwrap_or((name, ""));
-    let moves = parameter.parse::<u32>().ok();
-    Some(match kind {
-        "random" => Box::new(Random),
-        "useful-random" => Box::new(UsefulRandom),
-        "greedy" => Box::new(Greedy { ties }),
-        "max-border" if parameter == "contacts" => Box::new(MaxBorder::new(BorderUnit::Contacts, ties)),
-        "max-border" => Box::new(MaxBorder::new(BorderUnit::Cells, ties)),
-        "hegemony" => Box::new(Hegemony::new(variant(parameter)?, ties)),
-        "oracle" => Box::new(Oracle::new(moves?, Recursion::Shared, ties)),
-        "ahead" => Box::new(Ahead::new(moves, ties)),
-        "starve" => Box::new(Starve::new(ties)),
-        "greedymony" => Box::new(Mix::greedymony(variant(parameter)?.measure(), ties)),
-        "mix" => {
-            let numbers: Vec<i32> = parameter.split(',').filter_map(|number| number.parse().ok()).collect();
-            let &[a, b, moves] = &numbers[..] else { return None };
-            Box::new(Mix::new(a, b, moves.unsigned_abs(), BorderMeasure::Cells, ties))
-        }
-        "expert" => {
-            let options =
-                TerritoryEngineOptions { limits: limits(parameter)?, hash: HASH, ..TerritoryEngineOptions::default() };
-            Box::new(TerritoryEngine::new(options))
-        }
-        "plain" => {
-            let options = TerritoryEngineOptions {
-                limits: limits(parameter)?,
-                hash: HASH,
-                is_selective: false,
-                ..TerritoryEngineOptions::default()
-            };
-            Box::new(TerritoryEngine::new(options))
-        }
-        "alphabeta" => {
-            let options = AlphaBetaOptions { limits: limits(parameter)?, hash: HASH, ..AlphaBetaOptions::default() };
-            Box::new(AlphaBeta::new(TerritoryHeuristic::default(), options))
-        }
-        _ => return None,
-    })
-}
-
-/// `100ms` of the processor for each move, `depth=5`, or a number of positions.
-fn limits(text: &str) -> Option<Limits> {
-    if let Some(depth) = text.strip_prefix("depth=") {
-        return Some(Limits { depth: Some(depth.parse().ok()?), ..Limits::default() });
-    }
-    Some(match text.strip_suffix("ms") {
-        Some(time) => {
-            let time = Some(std::time::Duration::from_millis(time.parse().ok()?));
-            Limits { time, clock: Clock::Cpu, ..Limits::default() }
-        }
-        None => Limits { nodes: Some(text.parse().ok()?), ..Limits::default() },
-    })
-}
-
-fn variant(name: &str) -> Option<HegemonyVariant> {
-    Some(match name {
-        "" => HegemonyVariant::Cells,
-        "useful" => HegemonyVariant::Useful,
-        "free" => HegemonyVariant::Free,
-        "contested" => HegemonyVariant::Contested,
-        "contacts" => HegemonyVariant::Contacts,
-        "contacts-contested" => HegemonyVariant::ContactsContested,
-        "contacts-all" => HegemonyVariant::ContactsAll,
-        _ => return None,
-    })
-}
-
-fn play<G: TerritoryGame>(mut game: G, names: [&str; 2], seed: Seed) -> [u32; 2]
-where
-    TerritoryHeuristic: Heuristic<G>,
-{
-    let stop = AtomicBool::new(false);
-    let mut players = names.map(|name| strategy::<G>(name).expect("the names were checked"));
-    for ply in 0..u64::from(game.default_cap()) {
-        if game.is_over() {
-            break;
-        }
-        let thinking = Thinking { seed: seed.child(ply), limits: Limits::default(), history: &[], stop: &stop };
-        let choice = players[game.turn()].choose(&game, &thinking);
-        assert!(game.is_legal(choice.mv), "{} in {game}", choice.mv);
-        game.play(choice.mv);
-    }
-    game.tallies()
-}
+use joute_search::Heuristic;
+use joute_search::territory::TerritoryHeuristic;
+use territory_players::{Exact, play, strategy};
 
 #[expect(clippy::print_stdout, reason = "an example prints")]
-fn compete<G: TerritoryGame>(setup: &str, games: u64, names: [&str; 2])
+fn compete<G: Exact>(setup: &str, games: u64, names: [&str; 2])
 where
     TerritoryHeuristic: Heuristic<G>,
 {

@@ -4,7 +4,7 @@ use crate::support::{Met, to_nodes};
 use joute_games::Game;
 use joute_games::territory::flood::Flood;
 use joute_search::territory::TerritoryHeuristic;
-use joute_search::{AlphaBeta, AlphaBetaOptions, FloodSolver, Limits, Minimax, margin};
+use joute_search::{AlphaBeta, AlphaBetaOptions, FloodSolver, Goal, Limits, Minimax, Solver, margin};
 
 fn solves(setup: &str, plies: u64, boards: u64) {
     let mut solver = FloodSolver::with_memory(1 << 16);
@@ -14,6 +14,8 @@ fn solves(setup: &str, plies: u64, boards: u64) {
         let solved = solver.solve(&met.game, &thinking).unwrap();
         let expected = Minimax::new(60).value(&met.game, &thinking).unwrap();
         assert_eq!(solved.margin, expected.score, "{}", met.game);
+        let outcome = Solver::solve(&mut solver, &met.game, &thinking, Goal::Outcome).unwrap();
+        assert_eq!(outcome.margin, expected.score.signum(), "{}", met.game);
         let mut end = met.game.clone();
         for &mv in &solved.line {
             assert!(end.is_legal(mv), "{}: {:?}", met.game, solved.line);

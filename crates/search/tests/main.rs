@@ -11,6 +11,7 @@ mod layers;
 mod literal_trees;
 mod othello_engine;
 mod othello_exact;
+mod seven_colours_solver;
 mod support;
 mod territory_choices;
 mod territory_engine;

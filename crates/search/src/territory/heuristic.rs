@@ -6,8 +6,8 @@ use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{Game, Side};
 
 use super::heuristic_reach::Reach;
+use super::solver::FloodSolver;
 use crate::feature::Feature;
-use crate::flood_solver::FloodSolver;
 use crate::heuristic::{Heuristic, Score, Solved};
 use crate::strategy::Thinking;
 

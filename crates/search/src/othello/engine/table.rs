@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::machine::room_for;
+use crate::pages::room_for;
 
 /// The square that means no move.
 pub(crate) const NO_SQUARE: u8 = 64;

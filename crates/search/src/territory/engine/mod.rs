@@ -33,6 +33,9 @@ use worker::{DEEPEST, Learned, Worker};
 /// The part of the memory that is kept for solving positions: one of so many.
 const SOLVER_SHARE: usize = 16;
 
+/// Bytes for an opinion.
+const OPINION_MEMORY: usize = 16 << 20;
+
 /// How the engine works.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TerritoryEngineOptions {
@@ -73,6 +76,14 @@ impl TerritoryEngine {
         let other =
             AlphaBeta::new(TerritoryHeuristic::default(), AlphaBetaOptions { limits, threads, hash, uses_margins });
         TerritoryEngine { options, table: None, other }
+    }
+
+    /// The margin it expects for the side to move, in cells, within the limits of a match alone.
+    pub(super) fn opinion<G: TerritoryGame>(game: &G, thinking: &Thinking<'_>) -> Option<f64> {
+        let mut engine = TerritoryEngine::new(TerritoryEngineOptions { hash: OPINION_MEMORY, ..Default::default() });
+        engine.prepare();
+        let control = Control::start(thinking, &thinking.limits);
+        engine.think(game, &control, None)?.report.map(|report| report.score)
     }
 
     fn limits(&self, thinking: &Thinking<'_>) -> Limits {

@@ -10,9 +10,6 @@ mod avx512;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use {avx2::Avx2, avx512::Avx512};
 
-mod pages;
-pub(crate) use pages::room_for;
-
 use joute_games::othello::bits;
 
 use super::board::Board;

@@ -25,7 +25,9 @@ pub(super) trait Bits:
     fn mixed_into(self, hash: u64) -> u64;
 }
 
-fn mix(hash: u64, word: u64) -> u64 {
+/// Mixes a word into a hash.
+#[inline(always)]
+pub(super) fn mix(hash: u64, word: u64) -> u64 {
     let mixed = (hash ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     mixed ^ mixed >> 32
 }
