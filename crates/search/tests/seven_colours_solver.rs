@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::support::{Met, to_nodes};
 use joute_games::Game;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_search::{Limits, SevenColoursSolver, margin};
-use crate::support::{Met, to_nodes};
 
 /// Positions whose value is known, with the turns that each side may still waste.
 type Values = HashMap<(u64, [u32; 2]), i32>;

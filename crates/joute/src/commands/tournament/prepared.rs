@@ -189,7 +189,14 @@ impl Prepared {
             if plan.jobs > 0 {
                 let cache = std::path::absolute(&self.folder).unwrap_or_else(|_| self.folder.clone()).join("worker");
                 let Settings { name, jobs, is_confined, lease, .. } = &self.settings;
-                let along = Along { name: name.clone(), jobs: *jobs, is_confined: *is_confined, lease: *lease, cache, talk: self.talk.clone() };
+                let along = Along {
+                    name: name.clone(),
+                    jobs: *jobs,
+                    is_confined: *is_confined,
+                    lease: *lease,
+                    cache,
+                    talk: self.talk.clone(),
+                };
                 scope.spawn(|| play_along(&self.store, along, &over));
             }
             let played = run_shared_event(plan, &self.store, self.event, (stop, sink, door), (owner.id(), luggage));
