@@ -22,10 +22,10 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     // Every legal colour of Flood is useful, so that a useful random player is no stronger than a random one.
     levels: [
         "random",
+        "mcts:nodes=8",
         "max-border",
         "greedy:ties=random",
         "foreseeing",
-        "greedymony",
         "expert:depth=1",
         "expert:depth=4",
         "expert:time=2s",
