@@ -11,6 +11,7 @@ mod duel;
 mod estimate;
 mod experiment;
 mod first_move;
+mod first_move_solved;
 mod flood;
 mod foreseeing_cost;
 mod growth;
@@ -43,6 +44,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     growth::HEGEMONY_GROWTH,
     mirror::MIRROR,
     first_move::FIRST_MOVE,
+    first_move_solved::FIRST_MOVE_SOLVED,
     foreseeing_cost::FORESEEING_COST,
     spread_cost::SPREAD_COST,
     ahead_cost::AHEAD_COST,
