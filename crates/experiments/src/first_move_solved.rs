@@ -17,7 +17,7 @@ pub(crate) const FIRST_MOVE_SOLVED: Experiment = Experiment {
     stated: "with perfect play to begin is an advantage on boards of every size that can be solved",
     criterion: "for each size the whole 95 % interval of the first mover's share of points lies above 50 %",
     weight: 60,
-    only_by_name: false,
+    only_by_name: true,
     run,
 };
 
