@@ -5,6 +5,7 @@
 //!   JOUTE_SEED=7             what the instants are drawn from
 #![cfg(all(target_os = "linux", feature = "postgres"))]
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -33,7 +34,7 @@ fn file(folder: &Path, games: u64) -> String {
     let text = format!(
         "format = \"round-robin\"\ngame = \"othello\"\nsetup = \"size=6\"\nseed = 5\ngames = {games}\njobs = 2\nplayers = {players}\n"
     );
-    std::fs::write(&path, text).unwrap();
+    fs::write(&path, text).unwrap();
     path.display().to_string()
 }
 
@@ -92,7 +93,10 @@ impl Shared {
             "--cache",
             &cache,
         ];
-        self.workers.push(start(&words, environment));
+        let mut command = Command::new(JOUTE);
+        command.args(words).envs(environment.iter().copied()).stdin(Stdio::null()).stdout(Stdio::null());
+        let log = fs::File::create(folder.join(format!("{name}.log"))).unwrap();
+        self.workers.push(command.stderr(log).spawn().unwrap());
     }
 
     fn stored(&self) -> u64 {
@@ -149,8 +153,10 @@ fn survives(expected: &[(u32, u32, String)], folder: &Path, file: &str, seed: u6
     for worker in &shared.workers[1..] {
         signal(worker, "-TERM");
     }
-    for worker in &mut shared.workers[1..] {
-        assert!(worker.wait().unwrap().success(), "a worker that is drained ends well");
+    for (worker, name) in shared.workers[1..].iter_mut().zip(["stopped", "steady", "an hour ahead"]) {
+        let how = worker.wait().unwrap();
+        let said = fs::read_to_string(folder.join(format!("{name}.log"))).unwrap();
+        assert!(how.success(), "a worker that is drained ends well: {name}, {how}: {said}");
     }
     let event = shared.store.events().unwrap()[0].id;
     assert_eq!(outcome(&*shared.store, event), expected, "none lost, none twice, all the same");
