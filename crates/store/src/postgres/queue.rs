@@ -238,8 +238,11 @@ fn reclaim(work: &mut Work<'_>) -> Checked<u64> {
 /// What can be done before one's turn to add games is done before it: others wait for it.
 fn settle(work: &mut Work<'_>, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Checked<Vec<bool>> {
     let (tasks, tokens): (Vec<i64>, Vec<i64>) = played.iter().map(|(ticket, _)| (ticket.task, ticket.token)).unzip();
-    let sql = "DELETE FROM task t USING unnest($1::bigint[], $2::bigint[]) p (id, token) \
-               WHERE t.id = p.id AND t.token = p.token RETURNING t.id";
+    // A pair that is kept already is played out, whoever left it in the queue: what comes now counts for nothing.
+    let sql = "WITH over AS (DELETE FROM task t USING unnest($1::bigint[], $2::bigint[]) p (id, token) \
+               WHERE t.id = p.id AND t.token = p.token RETURNING t.id, t.event, t.match, t.first) \
+               SELECT id FROM over o WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = o.event \
+               AND g.match = o.match AND g.number = o.first AND g.outcome IS NOT NULL)";
     let mine: Vec<i64> = work.rows(sql, &[&tasks, &tokens])?.iter().map(|row| get(row, 0)).collect::<Checked<_>>()?;
     let counts: Vec<bool> = tasks.iter().map(|task| mine.contains(task)).collect();
     let games = played.iter().zip(&counts).filter(|(_, counts)| **counts).flat_map(|((_, games), _)| games);
