@@ -116,6 +116,20 @@ fn a_task_is_taken_once_and_settled_once() {
 }
 
 #[test]
+fn a_pair_that_is_kept_already_is_over() {
+    let place = Place::new();
+    place.offer(0..2);
+    let worker = place.join("worker", &[], LONG);
+    let taken = place.queue().take(worker, &[], 9).unwrap();
+    let record = record(["a", "b"], won());
+    let game =
+        |game| NewGame::of(&record, 64).at(Spot { event: place.event, match_index: 0, game, swapped: game == 1 });
+    place.store.keep(vec![game(0), game(1)]).unwrap();
+    assert_eq!(place.settle(worker, &taken), [false, true], "nothing is stored twice, and the rest counts");
+    assert!(place.queue().backlog().unwrap().is_empty(), "and nobody plays it again");
+}
+
+#[test]
 fn what_a_silent_worker_had_goes_to_others() {
     let place = Place::new();
     place.offer(0..2);
