@@ -10,6 +10,8 @@ import json
 import os
 import re
 import subprocess
+import tempfile
+import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,10 +25,12 @@ LONG = ["joute/new", "joute/check", "joute/misbehaving", "joute/tournament_cups"
 
 @dataclass
 class Outcome:
-    """What came of a suite: its tests by what became of them, what it wrote if it failed, and the seconds it took."""
+    """What came of a suite: its tests by what became of them, what it wrote if it failed, the seconds it took and those of
+    processors, its programs' included."""
 
     name: str
     took: float
+    computed: float = 0
     passed: int = 0
     ignored: int = 0
     failed: list = field(default_factory=list)
@@ -78,19 +82,25 @@ def run(suite, words, environment, again=()):
     began = time.monotonic()
     only = ["--exact", *(again or suite.tests)] if again or suite.tests else []
     only += ["--test-threads=1"] if again else []
-    try:
-        done = subprocess.run([*words, suite.program, *only], cwd=suite.package, env=environment, stdin=subprocess.DEVNULL,
-                              timeout=TOO_LONG, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-    except subprocess.TimeoutExpired as error:
-        return Outcome(suite.name, TOO_LONG, failed=["it hangs"], said=(error.stdout or b"").decode(errors="replace"))
-    outcome = Outcome(suite.name, time.monotonic() - began)
-    for passed, ignored in re.findall(r"^test result: .* (\d+) passed; \d+ failed; (\d+) ignored", done.stdout, re.MULTILINE):
+    with tempfile.TemporaryFile("w+", errors="replace") as told:
+        running = subprocess.Popen([*words, suite.program, *only], cwd=suite.package, env=environment, stdin=subprocess.DEVNULL,
+                                   stdout=told, stderr=subprocess.STDOUT)
+        hangs = threading.Timer(TOO_LONG, running.kill)
+        hangs.start()
+        _, status, usage = os.wait4(running.pid, 0)
+        running.returncode = os.waitstatus_to_exitcode(status)
+        late = not hangs.is_alive()
+        hangs.cancel()
+        told.seek(0)
+        said = told.read()
+    outcome = Outcome(suite.name, time.monotonic() - began, usage.ru_utime + usage.ru_stime)
+    for passed, ignored in re.findall(r"^test result: .* (\d+) passed; \d+ failed; (\d+) ignored", said, re.MULTILINE):
         outcome.passed += int(passed)
         outcome.ignored += int(ignored)
-    if done.returncode:
-        outcome.failed = re.findall(r"^test (\S+).* FAILED$", done.stdout, re.MULTILINE)
-        outcome.failed = outcome.failed or [f"it ended with {done.returncode}"]
-        outcome.said = done.stdout
+    if running.returncode:
+        outcome.failed = re.findall(r"^test (\S+).* FAILED$", said, re.MULTILINE)
+        outcome.failed = ["it hangs"] if late else outcome.failed or [f"it ended with {running.returncode}"]
+        outcome.said = said
     return outcome
 
 
@@ -114,9 +124,10 @@ def second_try(suite, first):
 
 
 def longest(outcomes):
-    """The suites that took the most time, in words."""
+    """What all of it computed, and the suites that took the most time, in words."""
     slow = sorted(outcomes, key=lambda outcome: -outcome.took)[:5]
-    return ", ".join(f"{outcome.name} {outcome.took:.0f} s" for outcome in slow)
+    computed = sum(outcome.computed for outcome in outcomes)
+    return f"{computed:.0f} s of processors; longest " + ", ".join(f"{outcome.name} {outcome.took:.0f} s" for outcome in slow)
 
 
 def main():
@@ -129,8 +140,8 @@ def main():
             continue
         outcomes.append(outcome)
         if outcome.passed:
-            print(f"{outcome.name}: {outcome.passed} passed in {outcome.took:.1f} s", flush=True)
-    print(f"longest {longest(outcomes + failing)}")
+            print(f"{outcome.name}: {outcome.passed} passed in {outcome.took:.1f} s, {outcome.computed:.1f} s of processors", flush=True)
+    print(longest(outcomes + failing))
     by_name = {suite.name: suite for suite in suites}
     outcomes += [second_try(by_name[first.name], first) for first in failing]
     failed = [f"{outcome.name}: {test}" for outcome in outcomes for test in outcome.failed]
