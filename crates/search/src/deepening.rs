@@ -88,12 +88,23 @@ pub(crate) fn beside_helpers<M: Send, T>(
     std::thread::scope(|scope| {
         let start = |index| scope.spawn(move || helper(index, Depths::of_helper(index, last)));
         let helpers: Vec<_> = (1..threads).map(start).collect();
+        // However this thread ends: helpers that nobody stops might go on for ever.
+        let halt = Halt(control);
         let given = own();
-        control.halt();
+        drop(halt);
         // A helper that panicked must not be passed over: its thread's panic goes on here.
         let ended = helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
         (given, ended.reduce(Found::or_deeper))
     })
+}
+
+/// Stops a search when it goes.
+struct Halt<'a>(&'a Control<'a>);
+
+impl Drop for Halt<'_> {
+    fn drop(&mut self) {
+        self.0.halt();
+    }
 }
 
 #[cfg(test)]

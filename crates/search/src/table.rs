@@ -133,11 +133,11 @@ impl Table {
     /// Lets everything remembered so far be replaced first.
     pub(crate) fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
-        if self.age == 0 {
-            // What is as old as ages go would look new again.
-            for slot in &mut self.slots {
-                *slot[1].get_mut() = 0;
-            }
+        // What is as old as ages go would look new again. A part is emptied each time: all of it at once would make one move in so
+        // many wait for it.
+        let part = self.slots.len().div_ceil(AGES as usize);
+        for slot in self.slots.iter_mut().skip(part * self.age as usize).take(part) {
+            *slot[1].get_mut() = 0;
         }
     }
 

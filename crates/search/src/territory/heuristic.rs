@@ -14,6 +14,9 @@ use crate::strategy::Thinking;
 /// More free regions of a Flood board than this hardly ever come to an end in the time of a move.
 const SOLVABLE: usize = 48;
 
+/// The most bytes that solving takes in the time of a move: more would take longer to be cleared than they save.
+const SOLVER_MEMORY: usize = 8 << 20;
+
 /// Points of one cell.
 const CELL: Score = 100;
 
@@ -131,6 +134,6 @@ impl Heuristic<Flood> for TerritoryHeuristic {
     }
 
     fn solve(&mut self, game: &Flood, thinking: &Thinking<'_>, memory: usize) -> Option<Solved<Choice>> {
-        FloodSolver::with_memory(memory).solve(game, thinking)
+        FloodSolver::with_memory(memory.min(SOLVER_MEMORY)).solve(game, thinking)
     }
 }
