@@ -70,3 +70,13 @@ pub fn usual_analyst(game: &AnyGame) -> &'static str {
 pub fn usual_analyst_within(game: &AnyGame, mebibytes: u32) -> String {
     within_memory(usual_analyst(game), mebibytes)
 }
+
+/// The strongest player of a game, or who analyses it where it brings none of its own.
+pub fn strongest(game: &AnyGame) -> &'static str {
+    if EXPERT.plays(game.info().name) { EXPERT.name } else { usual_analyst(game) }
+}
+
+/// The same with so many MiB of memory.
+pub(crate) fn strongest_within(game: &AnyGame, mebibytes: u32) -> String {
+    within_memory(strongest(game), mebibytes)
+}

@@ -27,7 +27,7 @@ mod trials;
 pub use analysis::{ANALYSTS, Analyst, AnalystError, GameAnalysis, MoveAnalysis, Question, history_of};
 pub use built_in::{BuiltIn, Opinion};
 pub use exact::{ExactJudge, NoExactResults};
-pub use expert::{usual_analyst, usual_analyst_within};
+pub use expert::{strongest, usual_analyst, usual_analyst_within};
 pub use games::{GAMES, GameEntry, OfferedSetup, Source, find_game, opening_key};
 pub use insight::Insight;
 pub use joute_search::{Feature, Goal, Layer, Limits};

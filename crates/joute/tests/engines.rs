@@ -488,6 +488,17 @@ fn the_engine_answers_uci() {
 }
 
 #[test]
+fn the_engine_is_the_strongest_player_and_says_how_far_it_looked() {
+    let input = b"uci\nposition startpos\ngo depth 7\nquit\n";
+    let (code, text) = engine(&["awale", "--protocol", "uci"], input);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("id name Joute expert "), "{text}");
+    let info: Vec<&str> = text.lines().find(|line| line.starts_with("info ")).unwrap().split(' ').collect();
+    assert_eq!(info[..4], ["info", "depth", "7", "nodes"], "{text}");
+    assert!(info[4].parse::<u64>().unwrap() > 1000, "{text}");
+}
+
+#[test]
 fn a_search_without_end_ends_when_it_is_told() {
     let (code, text) = engine(&["awale", "--protocol", "uci"], b"position startpos\ngo infinite\nstop\nquit\n");
     assert_eq!((code, text.matches("bestmove").count()), (Some(0), 1), "{text}");

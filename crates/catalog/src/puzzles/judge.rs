@@ -9,8 +9,7 @@ use joute_search::{Goal, Limits};
 use super::puzzle::{Puzzle, Theme};
 use super::tally::Discard;
 use crate::analysis::{Analyst, AnalystError, MoveAnalysis, Question};
-use crate::expert::{EXPERT, usual_analyst_within};
-use crate::parameters::within_memory;
+use crate::expert::strongest_within;
 use crate::review::Judgement;
 use crate::solving::{PositionSolver, SolvedPosition};
 
@@ -85,7 +84,7 @@ struct Look {
 
 impl Look {
     fn at(game: &AnyGame, nodes: u64, memory: u32, stop: &AtomicBool) -> Result<Option<Look>, AnalystError> {
-        let mut analyst = Analyst::new(&strongest(game, memory), game)?;
+        let mut analyst = Analyst::new(&strongest_within(game, memory), game)?;
         let (mut leader, mut since) = (String::new(), 0);
         let analysis = analyst.analyse(&question(game, nodes, stop), &mut |known| {
             let Some(best) = known.best().filter(|best| known.depth > 0 && best.mv != leader) else { return };
@@ -157,14 +156,6 @@ impl Look {
         let bait = if theme == Theme::Quiet || is_outdone(game, &self.best.mv) { 200.0 } else { 0.0 };
         let share = (self.best.score - self.second.score).abs() / f64::from(game.total().max(1));
         (700.0 + depth + choices + bait - (800.0 * share).min(200.0)).round() as u32
-    }
-}
-
-/// The strongest player of a game, or who analyses it where it brings none of its own.
-fn strongest(game: &AnyGame, mebibytes: u32) -> String {
-    match EXPERT.plays(game.info().name) {
-        true => within_memory(EXPERT.name, mebibytes),
-        false => usual_analyst_within(game, mebibytes),
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use joute_catalog::{BuiltIn, find_built_in, usual_analyst};
+use joute_catalog::{BuiltIn, find_built_in, strongest};
 use joute_games::random::Seed;
 use joute_players::{KINDS, Locator};
 
@@ -122,7 +122,7 @@ impl Engine {
         let source =
             position::entry(&self.game)?.setup(&self.setup, &position::Disk::here()).map_err(Failure::usage)?;
         let start = source.start(0).map_err(Failure::usage)?;
-        let player = self.player.as_deref().unwrap_or_else(|| usual_analyst(&start));
+        let player = self.player.as_deref().unwrap_or_else(|| strongest(&start));
         let chooser = self.chooser(player)?;
         BuiltIn::new(chooser.entry, &chooser.parameters)
             .and_then(|player| player.check(&start))
