@@ -5,10 +5,11 @@ use joute_games::Game;
 use joute_games::territory::flood::Flood;
 use joute_search::territory::TerritoryHeuristic;
 use joute_search::{AlphaBeta, AlphaBetaOptions, FloodSolver, Goal, Limits, Minimax, Solver, margin};
+use joute_testkit::properties::times;
 
 fn solves(setup: &str, plies: u64, boards: u64) {
     let mut solver = FloodSolver::with_memory(1 << 16);
-    for seed in 0..boards {
+    for seed in 0..times(boards) {
         let met = Met::<Flood>::random(setup, seed, plies);
         let thinking = met.thinking(Limits::default());
         let solved = solver.solve(&met.game, &thinking).unwrap();

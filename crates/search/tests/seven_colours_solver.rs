@@ -6,6 +6,7 @@ use crate::support::{Met, to_nodes};
 use joute_games::Game;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_search::{Limits, SevenColoursSolver, margin};
+use joute_testkit::properties::times;
 
 /// Positions whose value is known, with the turns that each side may still waste.
 type Values = HashMap<(u64, [u32; 2]), i32>;
@@ -40,7 +41,7 @@ fn outcome(game: &SevenColours, wastes: [u32; 2], known: &mut Values) -> i32 {
 fn solves(setup: &str, plies: u64, boards: u64) -> [u32; 3] {
     let mut solver = SevenColoursSolver::with_memory(1 << 16);
     let mut seen = [0; 3];
-    for seed in 0..boards {
+    for seed in 0..times(boards) {
         let met = Met::<SevenColours>::random(setup, seed, plies);
         let solved = solver.outcome(&met.game, &met.thinking(Limits::default())).unwrap();
         assert_eq!(solved.margin, outcome(&met.game, [1, 1], &mut Values::new()), "{}", met.game);

@@ -23,6 +23,11 @@ pub fn cases(number: u32) -> Config {
     }
 }
 
+/// So many of whatever a test goes through one by one; `JOUTE_CASES` multiplies them.
+pub fn times(number: u64) -> u64 {
+    number.saturating_mul(variable("JOUTE_CASES").unwrap_or(1))
+}
+
 /// A number from the environment; one that is none fails the test rather than being passed over.
 fn variable<T: FromStr>(name: &str) -> Option<T> {
     let text = std::env::var(name).ok()?;
