@@ -1,9 +1,10 @@
 //! The result of perfect play from a position of any game that has a solver, with moves as text.
 
 use std::marker::PhantomData;
+use std::time::Instant;
 
 use joute_games::{AnyGame, Game};
-use joute_search::{Goal, Solver, Thinking};
+use joute_search::{Goal, Limits, Solver, Thinking};
 
 use crate::analysis::Question;
 use crate::concrete::concrete;
@@ -21,7 +22,7 @@ pub struct SolvedPosition {
 
 /// A game without a solver.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no solver for {game} with {setup}: Othello, Flood and Awalé have one")]
+#[error("there is no solver for {game} with {setup}")]
 pub struct NoSolver {
     game: String,
     setup: String,
@@ -38,12 +39,22 @@ impl PositionSolver {
         Ok(PositionSolver(make.ok_or_else(none)?(threads, memory)))
     }
 
+    /// Whether it can be asked for that.
+    pub fn answers(&self, goal: Goal) -> bool {
+        self.0.answers(goal)
+    }
+
+    /// Forgets earlier positions, so that the next is solved as if by a new solver; `false` when it cannot and must be made anew.
+    pub fn start_afresh(&mut self) -> bool {
+        self.0.start_afresh()
+    }
+
     /// The result of perfect play; `None` when the limits are too narrow or the position is too large.
     pub fn solve(&mut self, question: &Question<'_>, goal: Goal) -> Option<SolvedPosition> {
         self.0.solve(question, goal)
     }
 
-    /// The result after every move, the best first, each line beginning with its move.
+    /// The result after every move, the best first, each line beginning with its move; within the limits all together.
     pub fn solve_each(&mut self, question: &Question<'_>, goal: Goal) -> Option<Vec<SolvedPosition>> {
         self.0.solve_each(question, goal)
     }
@@ -54,6 +65,8 @@ pub(crate) type MakeSolver = fn(u32, usize) -> Box<dyn AnySolver>;
 
 /// A solver for a game whose type is known only inside.
 pub(crate) trait AnySolver {
+    fn answers(&self, goal: Goal) -> bool;
+    fn start_afresh(&mut self) -> bool;
     fn solve(&mut self, question: &Question<'_>, goal: Goal) -> Option<SolvedPosition>;
     fn solve_each(&mut self, question: &Question<'_>, goal: Goal) -> Option<Vec<SolvedPosition>>;
 }
@@ -69,6 +82,14 @@ struct ErasedSolver<G, S> {
 }
 
 impl<G: Game, S: Solver<G>> AnySolver for ErasedSolver<G, S> {
+    fn answers(&self, goal: Goal) -> bool {
+        self.solver.answers(goal)
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        self.solver.start_afresh()
+    }
+
     fn solve(&mut self, question: &Question<'_>, goal: Goal) -> Option<SolvedPosition> {
         let solved = self.solver.solve(question.game.downcast_ref::<G>()?, &thinking(question), goal)?;
         let line = solved.line.iter().map(ToString::to_string).collect();
@@ -77,11 +98,14 @@ impl<G: Game, S: Solver<G>> AnySolver for ErasedSolver<G, S> {
 
     fn solve_each(&mut self, question: &Question<'_>, goal: Goal) -> Option<Vec<SolvedPosition>> {
         let game = question.game.downcast_ref::<G>()?;
+        let began = Instant::now();
         let mut all = Vec::new();
         for mv in game.legal_moves() {
             let mut after = game.clone();
             after.play(mv);
-            let solved = self.solver.solve(&after, &thinking(question), goal)?;
+            let time = question.limits.time.map(|time| time.saturating_sub(began.elapsed()));
+            let limits = Limits { time, ..question.limits };
+            let solved = self.solver.solve(&after, &Thinking { limits, ..thinking(question) }, goal)?;
             let margin = if after.turn() == game.turn() { solved.margin } else { -solved.margin };
             let line = std::iter::once(mv).chain(solved.line).map(|mv| mv.to_string()).collect();
             all.push(SolvedPosition { margin, line, nodes: solved.nodes });

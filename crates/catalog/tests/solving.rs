@@ -53,10 +53,15 @@ fn a_position_of_any_game_is_worth_what_its_best_move_leads_to() {
 }
 
 #[test]
-fn a_game_without_a_solver_says_which_have_one() {
-    let game = start("seven-colours", "size=3,colours=4", 0).unwrap();
-    let error = PositionSolver::new(&game, 1, 1 << 20).err().unwrap().to_string();
-    assert!(error.contains("seven-colours") && error.contains("Othello, Flood and Awalé"), "{error}");
+fn of_seven_colours_it_is_known_who_wins() {
+    let stop = AtomicBool::new(false);
+    let game = start("seven-colours", "size=6,board=random", 0).unwrap();
+    let mut solver = PositionSolver::new(&game, 1, 4 << 20).unwrap();
+    assert!(solver.answers(Goal::Outcome) && !solver.answers(Goal::Exact));
+    assert!(solver.solve(&question(&game, &stop), Goal::Exact).is_none());
+    let one = solver.solve(&question(&game, &stop), Goal::Outcome).unwrap();
+    let each = solver.solve_each(&question(&game, &stop), Goal::Outcome).unwrap();
+    assert_eq!((one.margin, one.margin.abs()), (each[0].margin, 1));
 }
 
 /// Nothing but the rules.

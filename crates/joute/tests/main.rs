@@ -47,6 +47,7 @@ mod serve;
 mod serve_full_disk;
 mod seven_colours_programs;
 mod show;
+mod solve;
 mod students;
 mod submissions;
 mod support;

@@ -19,6 +19,17 @@ pub enum Goal {
 pub trait Solver<G: Game>: Send {
     /// The result of perfect play, if it is found within the limits. A finished game is solved.
     fn solve(&mut self, game: &G, thinking: &Thinking<'_>, goal: Goal) -> Option<Solved<G::Move>>;
+
+    /// Whether it can be asked for that.
+    fn answers(&self, goal: Goal) -> bool {
+        let _ = goal;
+        true
+    }
+
+    /// Forgets earlier positions, so that the next is solved as if by a new solver; `false` when it cannot and must be made anew.
+    fn start_afresh(&mut self) -> bool {
+        false
+    }
 }
 
 impl Goal {
@@ -44,6 +55,10 @@ impl<G: Game, S: Strategy<G>> Solver<G> for SearchToTheEnd<S> {
         let analysis = self.0.analyse(game, &Thinking { limits, ..*thinking }, &mut |_| {})?;
         let best = known_best(&analysis, goal)?;
         Some(Solved { margin: goal.of(best.score.round() as i32), line: best.pv.clone(), nodes: analysis.nodes })
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        self.0.start_afresh()
     }
 }
 

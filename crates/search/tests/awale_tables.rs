@@ -1,11 +1,14 @@
 //! Endgame tables of Awalé: against the rules of the game, against their own moves, and against published figures.
 #![expect(clippy::unwrap_used, reason = "a test that cannot set up its position must fail")]
 
+use std::sync::atomic::AtomicBool;
+
 use joute_games::awale::{Abapa, Awale, Awari, Setup};
 use joute_games::random::Seed;
 use joute_games::{Game, Side};
-use joute_search::awale::tables::{Bounds, Tables, positions};
+use joute_search::awale::tables::{Bounds, EndgameOptions, TableSolver, Tables, positions};
 use joute_search::awale::{Rows, StandardRules};
+use joute_search::{Goal, Limits, Solver, Thinking};
 use joute_testkit::vectors;
 
 /// A position with these rows and empty stores.
@@ -169,4 +172,31 @@ fn abapa_bounds_hold_for_games_played_out() {
         }
     }
     assert!(checked > 600 && open > 15, "{checked} positions, {open} of them open");
+}
+
+/// Positions above the tables, whose rounds close on the way of the search itself.
+#[test]
+fn abapa_above_the_tables_is_solved_as_games_played_out() {
+    let endgame = EndgameOptions { seeds: 1, ..EndgameOptions::default() };
+    let mut solver = TableSolver::<Abapa>::new(endgame, 1, 1 << 20);
+    let stop = AtomicBool::new(false);
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let thinking = Thinking { seed: Seed(1), limits, history: &[], stop: &stop };
+    let (mut checked, mut rounds) = (0, 0);
+    for seeds in 2..=4 {
+        for number in 0..positions(seeds) {
+            let start = game::<Abapa>(joute_search::awale::tables::position(seeds, number));
+            let Some(value) = played_out(&start, &mut Vec::new(), &mut 4_000) else { continue };
+            if start.is_over() {
+                continue;
+            }
+            let Some(solved) = solver.solve(&start, &thinking, Goal::Exact) else {
+                rounds += 1;
+                continue;
+            };
+            assert_eq!(solved.margin, value, "{start}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 350 && rounds == 0, "{checked} solved, {rounds} not");
 }

@@ -1,10 +1,12 @@
 //! What Seven Colours brings.
 
 use joute_games::territory::seven_colours::SevenColours;
-use joute_search::Rollouts;
+use joute_search::{Rollouts, SevenColoursSolver};
 
 use super::territory::territory;
 use super::{GameEntry, offered};
+use crate::concrete::ConcreteGame;
+use crate::solving::erase_solver;
 use crate::trials::{Trials, begun, required, variant};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -42,6 +44,11 @@ pub(super) const ENTRY: GameEntry = GameEntry {
         opponents: ["random", "greedy", "greedymony"],
     },
     rollouts: Rollouts::Useful,
-    types: const { &[territory::<SevenColours>()] },
+    types: const {
+        &[ConcreteGame {
+            solver: Some(|_, memory| erase_solver::<SevenColours, _>(SevenColoursSolver::with_memory(memory))),
+            ..territory::<SevenColours>()
+        }]
+    },
     ..GameEntry::of::<SevenColours>()
 };

@@ -28,8 +28,9 @@ use crate::{output, score_text, text_table};
                   joute solve awale --setup rules=awari --position 0-0-1-0-0-2-0-3-0-0-1-0-20-21-S\n\n\
                   A file has one position on each line, as `joute show` writes them; what follows `;`, `%` or `#` is left out.\n\
                   Scores are in the game's unit for the side to move; in Othello empty squares count for the winner.\n\
-                  Othello on 8 x 8 squares and Flood have solvers of their own and Awalé its endgame tables; Othello of other sizes and\n\
-                  Awalé before its tables are searched to their end, which small boards and late positions allow.\n\
+                  Othello on 8 x 8 squares, Flood and Seven Colours (who wins: --outcome) have solvers of their own and Awalé its endgame\n\
+                  tables; Othello of other sizes and Awalé before its tables are searched to their end, which small boards and late\n\
+                  positions allow.\n\
                   The exit code is 1 when a position was not solved within --time."
 )]
 pub(crate) struct Solve {
@@ -127,9 +128,14 @@ impl Solve {
         let stop = interrupt::flag("ending with what is solved (Ctrl-C again to stop at once)")?;
         let bar = ProgressBar::with_draw_target(Some(games.len() as u64), ProgressDrawTarget::stderr());
         let mut answers = Vec::new();
+        let mut solver = self.solver(&games[0])?;
         for game in games {
             bar.set_message(game.position());
-            answers.push(self.solve(game, limits, &stop)?);
+            // None hangs on what was solved before it; memory that is had already costs less than new memory.
+            if !solver.start_afresh() {
+                solver = self.solver(&game)?;
+            }
+            answers.push(self.solve(&mut solver, game, limits, &stop));
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -142,20 +148,31 @@ impl Solve {
         Ok(if is_solved { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn solve(&self, game: AnyGame, limits: Limits, stop: &AtomicBool) -> Result<Answer> {
-        let began = Instant::now();
+    fn goal(&self) -> Goal {
+        if self.outcome { Goal::Outcome } else { Goal::Exact }
+    }
+
+    fn solver(&self, game: &AnyGame) -> Result<PositionSolver> {
         let memory = (self.memory as usize) << 20;
-        // A solver of its own for each position: none hangs on what was solved before it.
-        let mut solver = PositionSolver::new(&game, self.threads, memory).map_err(Failure::usage)?;
+        let solver = PositionSolver::new(game, self.threads, memory).map_err(Failure::usage)?;
+        if !solver.answers(self.goal()) {
+            let name = game.info().name;
+            return Err(Failure::usage(anyhow!("of {name} only who wins can be solved: add --outcome")));
+        }
+        Ok(solver)
+    }
+
+    fn solve(&self, solver: &mut PositionSolver, game: AnyGame, limits: Limits, stop: &AtomicBool) -> Answer {
+        let began = Instant::now();
         let question = Question { game: &game, history: &[], limits, seed: Seed(1), stop };
-        let goal = if self.outcome { Goal::Outcome } else { Goal::Exact };
+        let goal = self.goal();
         let solved = if self.all && !game.is_over() {
             solver.solve_each(&question, goal)
         } else {
             solver.solve(&question, goal).map(|solved| vec![solved])
         };
         let nodes = solved.iter().flatten().map(|solved| solved.nodes).sum();
-        Ok(Answer { solved, nodes, time: began.elapsed(), game })
+        Answer { solved, nodes, time: began.elapsed(), game }
     }
 
     fn games(&self) -> Result<Vec<AnyGame>> {

@@ -87,6 +87,7 @@ mod tests {
     use crate::{Limits, Minimax, Thinking};
     use joute_games::awale::Setup;
     use joute_games::random::Seed;
+    use joute_testkit::properties::times;
     use std::sync::atomic::AtomicBool;
 
     fn start(pits: u32, seeds: u32) -> Awale<Custom> {
@@ -94,16 +95,36 @@ mod tests {
         Awale::start(&Setup { rules, pits, seeds }).unwrap()
     }
 
+    /// By minimax without any pruning, to the end.
+    fn plain(game: &Awale<Custom>) -> i32 {
+        let stop = AtomicBool::new(false);
+        let thinking = Thinking { seed: Seed(0), limits: Limits::default(), history: &[], stop: &stop };
+        Minimax::new(60).value(game, &thinking).unwrap().score
+    }
+
     #[test]
     fn small_games_are_worth_what_plain_search_says() {
         for (pits, seeds) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1)] {
             let game = start(pits, seeds);
             let solved = solve_acyclic(&game, 1_000_000).unwrap();
-            let stop = AtomicBool::new(false);
-            let thinking = Thinking { seed: Seed(0), limits: Limits::default(), history: &[], stop: &stop };
-            let found = Minimax::new(60).value(&game, &thinking).unwrap();
-            assert_eq!(solved.margin, found.score, "{pits} pits, {seeds} seeds");
+            assert_eq!(solved.margin, plain(&game), "{pits} pits, {seeds} seeds");
             assert!(!solved.best.is_empty());
+        }
+    }
+
+    #[test]
+    fn positions_on_the_way_are_worth_what_plain_search_says() {
+        for (pits, seeds, plies) in [(2, 3, 2), (2, 5, 3), (3, 2, 3), (3, 3, 9), (4, 2, 10)] {
+            for seed in 0..times(15) {
+                let mut generator = Seed(seed).generator();
+                let mut game = start(pits, seeds);
+                for _ in 0..plies {
+                    game.random_move(&mut generator).into_iter().for_each(|mv| game.play(mv));
+                }
+                if !game.is_over() {
+                    assert_eq!(solve_acyclic(&game, 1_000_000).unwrap().margin, plain(&game), "{game}");
+                }
+            }
         }
     }
 

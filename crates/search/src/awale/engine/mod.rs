@@ -52,6 +52,8 @@ pub struct EngineOptions {
     pub endgame: Option<EndgameOptions>,
     /// Whether late moves are looked at less deeply, as is best for play; without it a depth is looked at in full.
     pub is_selective: bool,
+    /// Whether a result counts only where it holds whatever came before, as solving wants; for play a good guess is better.
+    pub is_certain: bool,
     /// Whether moves may come from its opening book; where a depth or a number of positions is asked for, they do not.
     pub uses_book: bool,
     /// What it thinks of positions.
@@ -71,6 +73,7 @@ impl Default for EngineOptions {
             hash: 64 << 20,
             endgame: Some(EndgameOptions::default()),
             is_selective: true,
+            is_certain: false,
             uses_book: true,
             weights: Weights::default(),
         }
@@ -143,6 +146,7 @@ impl<R: StandardRules> Engine<R> {
             rests_on: NOTHING,
             horizon: 0,
             is_selective: self.options.is_selective,
+            is_certain: self.options.is_certain,
             lines: vec![Vec::new(); DEEPEST as usize + 3],
         }
     }

@@ -7,7 +7,7 @@ use joute_games::awale::Awale;
 use joute_games::{Game, Side};
 
 use super::super::rows::StandardRules;
-use super::super::tables::{Bounds, Endgame};
+use super::super::tables::{Bounds, Endgame, Loops};
 use super::board::{Board, Child, SEED, of_margin};
 use super::evaluation::Weights;
 use super::ordering::Learned;
@@ -62,6 +62,8 @@ pub(super) struct Worker<'s, R: StandardRules> {
     pub(super) horizon: u64,
     /// Whether late moves are looked at less deeply.
     pub(super) is_selective: bool,
+    /// Whether nothing counts that may not hold on the way here.
+    pub(super) is_certain: bool,
     /// For each ply, the line found from there on.
     pub(super) lines: Vec<Vec<u32>>,
 }
@@ -94,12 +96,19 @@ impl<R: StandardRules> Worker<'_, R> {
             return board.repetition_value::<R>();
         }
         let entry = self.memory(place.depth).and_then(|table| table.get(key));
-        if let Some(entry) = entry.filter(|entry| entry.is_enough(place.depth, window)) {
+        if let Some(entry) = entry.filter(|entry| self.may_trust(place) && entry.is_enough(place.depth, window)) {
             self.horizon += u64::from(!entry.complete);
             return entry.score;
         }
         let hint = entry.map_or(NO_MOVE, |entry| entry.code);
         self.remembered(board, legal, window, place, (key, hint))
+    }
+
+    /// Whether what is remembered of a position holds here. What was found on another way knows nothing of the positions on
+    /// this one, to which a line below may come back: where rounds are worth what each side has in its row, it is certain
+    /// only where nothing can come back.
+    fn may_trust(&self, place: Place) -> bool {
+        !self.is_certain || place.is_fresh || Loops::of::<R>() == Loops::Drawn
     }
 
     /// Searches, and remembers what was found unless it rests on how the position came about.

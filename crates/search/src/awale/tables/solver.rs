@@ -26,6 +26,7 @@ impl<R: StandardRules> TableSolver<R> {
             hash: memory,
             endgame: Some(endgame),
             is_selective: false,
+            is_certain: true,
             uses_book: false,
             ..EngineOptions::default()
         };
@@ -57,6 +58,10 @@ impl<R: StandardRules> Solver<Awale<R>> for TableSolver<R> {
             return Some(Solved { margin: goal.of(margin), line, nodes: 1 });
         }
         self.search.solve(game, thinking, goal)
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        self.search.start_afresh()
     }
 }
 

@@ -34,4 +34,9 @@ impl Solver<Othello> for Engine {
         let margin = if goal == Goal::Exact { best.value } else { best.value.signum() };
         is_solved.then(|| Solved { margin, line: with_passes(*game, &best.line), nodes: thought.nodes })
     }
+
+    fn start_afresh(&mut self) -> bool {
+        self.forget();
+        true
+    }
 }

@@ -34,7 +34,7 @@ use worker::{DEEPEST, Learned, Worker};
 const SOLVER_SHARE: usize = 16;
 
 /// Bytes for an opinion.
-const OPINION_MEMORY: usize = 16 << 20;
+pub(super) const OPINION_MEMORY: usize = 16 << 20;
 
 /// How the engine works.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -25,11 +25,12 @@ pub(super) trait Bits:
     fn mixed_into(self, hash: u64) -> u64;
 }
 
-/// Mixes a word into a hash.
+/// Mixes a word into a hash. Both halves of the product count: in the lower one alone the highest bit of a word changes one bit,
+/// which a single bit of the next word would change back.
 #[inline(always)]
 pub(super) fn mix(hash: u64, word: u64) -> u64 {
-    let mixed = (hash ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    mixed ^ mixed >> 32
+    let mixed = u128::from(hash ^ word) * 0xD6E8_FEB8_6659_FD93;
+    mixed as u64 ^ (mixed >> 64) as u64
 }
 
 macro_rules! bits {
@@ -64,3 +65,21 @@ macro_rules! bits {
 
 bits!(u64, |set, hash| mix(hash, set));
 bits!(u128, |set, hash| mix(mix(hash, set as u64), (set >> 64) as u64));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_that_differ_in_a_region_each_are_told_apart() {
+        for hash in 0..1000 {
+            let hash = mix(hash, 0x9E37_79B9_7F4A_7C15);
+            for high in 0..64 {
+                for low in (0..64).filter(|low| *low != high) {
+                    let (free, first) = (1 << high, 1 << low);
+                    assert_ne!(mix(mix(hash, free), first), mix(mix(hash, 0), free | first), "{high}, {low}");
+                }
+            }
+        }
+    }
+}

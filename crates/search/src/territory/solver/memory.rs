@@ -86,10 +86,9 @@ impl Memory {
     pub(super) fn forget(&mut self) {
         self.salt = finish(self.salt.wrapping_add(1));
         self.age = (self.age + 1) % AGES;
-        if self.age == 0 {
-            // What is as old as ages go would look new again.
-            self.slots.iter_mut().for_each(|slot| *slot[1].get_mut() = 0);
-        }
+        // What is as old as ages go would look new again. A part is emptied each time, so that none waits for all of it.
+        let part = self.slots.len().div_ceil(AGES as usize);
+        self.slots.iter_mut().skip(part * self.age as usize).take(part).for_each(|slot| *slot[1].get_mut() = 0);
     }
 
     #[inline(always)]
@@ -146,8 +145,11 @@ impl Memory {
 
     /// What cost most to find out is worth most; an empty slot is worth nothing.
     fn worth(&self, content: u64) -> u64 {
+        if content & 1 == 0 {
+            return 0;
+        }
         let is_present = content >> 4 & (AGES - 1) == self.age;
-        (content & 1) + (content >> 9 & 63) + if is_present { 64 } else { 0 }
+        1 + (content >> 9 & 63) + if is_present { 64 } else { 0 }
     }
 }
 

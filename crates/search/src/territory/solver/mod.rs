@@ -22,7 +22,7 @@ use joute_games::Game;
 use joute_games::territory::flood::{Choice, Flood};
 use joute_games::territory::seven_colours::{Colour, SevenColours};
 
-use super::engine::TerritoryEngine;
+use super::engine::{OPINION_MEMORY, TerritoryEngine};
 use super::game::TerritoryGame;
 use crate::control::{Control, Meter};
 use crate::exact::{ExactResult, ExactResults};
@@ -46,27 +46,47 @@ const WORTH_ASKING: usize = 56;
 /// Positions that the engine looks at for its opinion.
 const OPINION: u64 = 100_000;
 
+/// What a solver has to work with.
+struct Means {
+    memory: Memory,
+    /// Whether there is room besides for the engine that is asked where to begin.
+    may_ask: bool,
+}
+
+impl Means {
+    /// So many bytes in all.
+    fn within(bytes: usize) -> Means {
+        let may_ask = bytes >= 2 * OPINION_MEMORY;
+        let own = if may_ask { bytes - OPINION_MEMORY } else { bytes };
+        Means { memory: Memory::with_bytes(own), may_ask }
+    }
+}
+
 /// Solves positions of Flood of at most 128 free regions.
 pub struct FloodSolver {
-    memory: Memory,
+    means: Means,
 }
 
 impl FloodSolver {
-    /// A solver that remembers positions in at most so many bytes.
+    /// A solver that takes at most so many bytes.
     pub fn with_memory(bytes: usize) -> FloodSolver {
-        FloodSolver { memory: Memory::with_bytes(bytes) }
+        FloodSolver { means: Means::within(bytes) }
     }
 
     /// The result of perfect play, within the limits on time and nodes; `None` when they are too narrow, or when too
     /// much of the board is free.
     pub fn solve(&mut self, game: &Flood, thinking: &Thinking<'_>) -> Option<Solved<Choice>> {
-        solve(&mut self.memory, game, thinking, Goal::Exact)
+        solve(&mut self.means, game, thinking, Goal::Exact)
     }
 }
 
 impl Solver<Flood> for FloodSolver {
     fn solve(&mut self, game: &Flood, thinking: &Thinking<'_>, goal: Goal) -> Option<Solved<Choice>> {
-        solve(&mut self.memory, game, thinking, goal)
+        solve(&mut self.means, game, thinking, goal)
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        true
     }
 }
 
@@ -76,19 +96,33 @@ impl Solver<Flood> for FloodSolver {
 /// not asked for. Whoever has more cells, and the other no more, does no worse: a colour that gains nothing is never better
 /// than one that gains something, and is left out.
 pub struct SevenColoursSolver {
-    memory: Memory,
+    means: Means,
 }
 
 impl SevenColoursSolver {
-    /// A solver that remembers positions in at most so many bytes.
+    /// A solver that takes at most so many bytes.
     pub fn with_memory(bytes: usize) -> SevenColoursSolver {
-        SevenColoursSolver { memory: Memory::with_bytes(bytes) }
+        SevenColoursSolver { means: Means::within(bytes) }
     }
 
     /// Who wins with perfect play, as a margin of 1, 0 or -1 for the side to move, within the limits on time and nodes; `None`
     /// when they are too narrow, when too much of the board is free, or where the rules count what is enclosed.
     pub fn outcome(&mut self, game: &SevenColours, thinking: &Thinking<'_>) -> Option<Solved<Colour>> {
-        solve(&mut self.memory, game, thinking, Goal::Outcome)
+        solve(&mut self.means, game, thinking, Goal::Outcome)
+    }
+}
+
+impl Solver<SevenColours> for SevenColoursSolver {
+    fn solve(&mut self, game: &SevenColours, thinking: &Thinking<'_>, goal: Goal) -> Option<Solved<Colour>> {
+        if self.answers(goal) { self.outcome(game, thinking) } else { None }
+    }
+
+    fn answers(&self, goal: Goal) -> bool {
+        goal == Goal::Outcome
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        true
     }
 }
 
@@ -111,7 +145,7 @@ impl ExactResults<Flood> for LastRegions {
 
 /// The result of perfect play.
 fn solve<G: TerritoryGame>(
-    memory: &mut Memory,
+    means: &mut Means,
     game: &G,
     thinking: &Thinking<'_>,
     goal: Goal,
@@ -120,24 +154,24 @@ fn solve<G: TerritoryGame>(
         return Some(Solved { margin: goal.of(margin(game)), line: Vec::new(), nodes: 1 });
     }
     let control = Control::start(thinking, &thinking.limits);
-    memory.forget();
+    means.memory.forget();
     match game.zones().free_regions() {
-        ..=64 => solve_with::<G, u64>(memory, game, thinking, &control, goal),
-        _ => solve_with::<G, u128>(memory, game, thinking, &control, goal),
+        ..=64 => solve_with::<G, u64>(means, game, thinking, &control, goal),
+        _ => solve_with::<G, u128>(means, game, thinking, &control, goal),
     }
 }
 
 /// The result of perfect play, if there is a bit for each free region.
 fn solve_with<G: TerritoryGame, B: Bits>(
-    memory: &Memory,
+    means: &Means,
     game: &G,
     thinking: &Thinking<'_>,
     control: &Control<'_>,
     goal: Goal,
 ) -> Option<Solved<G::Move>> {
     let (board, start) = Board::<B>::of(game)?;
-    let opinion = opinion(game, thinking);
-    let mut solving = Solving { board, memory, meter: Meter::new(control), positions: 0 };
+    let opinion = if means.may_ask { opinion(game, thinking) } else { None };
+    let mut solving = Solving { board, memory: &means.memory, meter: Meter::new(control), positions: 0 };
     let guess = opinion.unwrap_or_else(|| solving.guess(start));
     let (margin, codes) = solving.solution(start, guess, goal)?;
     drop(solving);
@@ -171,14 +205,14 @@ mod tests {
     fn agree<G: TerritoryGame>(setup: &str, goal: Goal) {
         let stop = AtomicBool::new(false);
         let thinking = Thinking { seed: Seed(0), limits: Limits::default(), history: &[], stop: &stop };
-        let mut memory = Memory::with_bytes(1 << 20);
+        let mut means = Means::within(1 << 20);
         for seed in 0..20 {
             let game: G = start(setup, seed);
             let control = Control::start(&thinking, &thinking.limits);
-            memory.forget();
-            let narrow = solve_with::<G, u64>(&memory, &game, &thinking, &control, goal).unwrap().margin;
-            memory.forget();
-            let wide = solve_with::<G, u128>(&memory, &game, &thinking, &control, goal).unwrap().margin;
+            means.memory.forget();
+            let narrow = solve_with::<G, u64>(&means, &game, &thinking, &control, goal).unwrap().margin;
+            means.memory.forget();
+            let wide = solve_with::<G, u128>(&means, &game, &thinking, &control, goal).unwrap().margin;
             assert_eq!(wide, narrow, "{game}");
         }
     }
@@ -204,6 +238,8 @@ mod tests {
     fn an_opinion_on_a_large_board_ends_with_the_search() {
         let stop = AtomicBool::new(true);
         let thinking = Thinking { seed: Seed(0), limits: Limits::default(), history: &[], stop: &stop };
-        assert!(FloodSolver::with_memory(1 << 10).solve(&start("width=10,colours=8", 0), &thinking).is_none());
+        let mut solver = FloodSolver::with_memory(2 * OPINION_MEMORY);
+        assert!(solver.means.may_ask && !Means::within(OPINION_MEMORY).may_ask);
+        assert!(solver.solve(&start("width=10,colours=8", 0), &thinking).is_none());
     }
 }

@@ -61,7 +61,7 @@ impl<B: Bits> Solving<'_, B> {
                 least = bound.min(most);
                 best = Some(code);
             }
-            step *= 2;
+            step = step.saturating_mul(2);
         }
         // Where the game is lost whatever is played, one move is as good as another.
         Some((least, best.or(tried)))
