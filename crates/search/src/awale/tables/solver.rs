@@ -35,18 +35,23 @@ impl<R: StandardRules> TableSolver<R> {
 
     /// What the side to move has more in the end, if the tables know.
     fn margin(&self, game: &Awale<R>, thinking: &Thinking<'_>) -> Option<i32> {
-        let tally = self.tables.result(game, thinking)?.tally;
-        Some(tally[game.turn()] as i32 - tally[game.turn().other()] as i32)
+        Some(lead(game, self.tables.result(game, thinking)?.tally))
     }
 
-    /// A move that keeps a result, where the tables know of one.
+    /// A move that keeps a result, where the tables know of one. A game that the rules end by a majority goes on in tables.
     fn move_for(&self, game: &Awale<R>, margin: i32, thinking: &Thinking<'_>) -> Option<Move> {
         game.legal_moves().into_iter().find(|mv| {
             let mut after = *game;
             after.play(*mv);
-            !after.is_over() && self.margin(&after, thinking).map(|margin| -margin) == Some(margin)
+            let at_end = after.is_over().then(|| lead(&after, after.tallies()));
+            [at_end, self.margin(&after, thinking)].contains(&Some(-margin))
         })
     }
+}
+
+/// What the side to move has more than the other.
+fn lead<R: StandardRules>(game: &Awale<R>, tally: [u32; 2]) -> i32 {
+    tally[game.turn()] as i32 - tally[game.turn().other()] as i32
 }
 
 impl<R: StandardRules> Solver<Awale<R>> for TableSolver<R> {
@@ -92,7 +97,12 @@ mod tests {
         };
         let best = game.legal_moves().into_iter().map(after).max().unwrap();
         assert_eq!(solved.margin, best, "{position}");
-        assert!(solved.line.iter().all(|mv| game.is_legal(*mv)) || solved.line.len() > 1, "{:?}", solved.line);
+        let mut after = game;
+        assert!(!solved.line.is_empty(), "{position}: a move is told");
+        for mv in &solved.line {
+            assert!(after.is_legal(*mv), "{position}: {:?}", solved.line);
+            after.play(*mv);
+        }
         solved.margin
     }
 
