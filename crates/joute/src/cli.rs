@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::{
     analyse, bench, check, completions, doctor, engine, export, flood_server, games, import, ladder, man,
     match_command, new, openings, perft, play, players, puzzles, rate, rebuild, replay, reproduce, schema, serve, show,
-    solve, store, submit, tables, tournament, tune, worker, workers, worst_board,
+    solve, store, submit, tables, tournament, train, tune, worker, workers, worst_board,
 };
 
 /// The arena for two-player strategy games: Seven Colours, Flood, Othello and Awalé.
@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Rate(Box<rate::Rate>),
     /// Tune numbers of a player by games, and accept them by a test.
     Tune(Box<tune::Tune>),
+    /// Make the weights of an engine from games.
+    Train(train::Train),
     /// Run a tournament from a file, or go on with one.
     Tournament(Box<tournament::Tournament>),
     /// Play games of tournaments that other machines schedule.

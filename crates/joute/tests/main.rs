@@ -59,5 +59,6 @@ mod tournament_crash;
 mod tournament_cups;
 mod tournament_earlier_store;
 mod tournament_ladder;
+mod train;
 mod tune;
 mod wasm;

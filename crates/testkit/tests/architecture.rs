@@ -31,8 +31,8 @@ const ORDER: &[&str] = &[
     "report",
     "experiments",
     "web",
-    "joute",
     "training",
+    "joute",
 ];
 
 /// Crates that may be used by tests alone.

@@ -31,6 +31,7 @@ pub(crate) mod store;
 pub(crate) mod submit;
 pub(crate) mod tables;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod worker;
 pub(crate) mod workers;
@@ -54,6 +55,7 @@ pub(crate) fn run(cli: Cli) -> Result {
         Command::Puzzles(command) => command.run(),
         Command::Rate(command) => command.run(),
         Command::Tune(command) => command.run(),
+        Command::Train(command) => command.run(),
         Command::Submit(command) => command.run(),
         Command::Ladder(command) => command.run(),
         Command::Check(command) => command.run(),

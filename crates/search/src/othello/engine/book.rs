@@ -1,6 +1,6 @@
 //! The opening book: moves of common positions that were searched longer than a game allows.
 //!
-//! A line of the file is a position as its canonical text and the best move: `joute-training book` makes it. Each position
+//! A line of the file is a position as its canonical text and the best move: `joute train othello book` makes it. Each position
 //! stands for all eight that turning and mirroring make of it.
 
 use std::collections::HashMap;

@@ -13,7 +13,7 @@ use crate::{fit, label, measure, read_weights, self_play};
 
 /// What to do.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Training {
+pub(crate) struct All {
     /// The folder with the .wtb files of the WTHOR base.
     wthor: PathBuf,
     /// The file of weights to write.
@@ -43,16 +43,16 @@ impl FromStr for Generation {
 }
 
 /// Labels, fits, plays and fits again, and measures what came of it.
-pub(crate) fn run(training: &Training, work: &Path) -> Result<()> {
-    label::run(&training.wthor, work)?;
+pub(crate) fn run(asked: &All, work: &Path) -> Result<()> {
+    label::run(&asked.wthor, work)?;
     let mut weights = fitted(work, 0)?;
-    for (number, generation) in (1_u64..).zip(&training.plan) {
+    for (number, generation) in (1_u64..).zip(&asked.plan) {
         let Generation { games, depth } = *generation;
         let player: &'static Weights = Box::leak(Box::new(read_weights(&weights)?));
-        self_play::run(Play { games, depth, seed: number }, player, &training.wthor, work)?;
+        self_play::run(Play { games, depth, seed: number }, player, &asked.wthor, work)?;
         weights = fitted(work, number)?;
     }
-    fs::copy(&weights, &training.output).with_context(|| format!("cannot write {}", training.output.display()))?;
+    fs::copy(&weights, &asked.output).with_context(|| format!("cannot write {}", asked.output.display()))?;
     measure::print(&read_weights(&weights)?, &Data::read(work, 100)?.held_back);
     Ok(())
 }

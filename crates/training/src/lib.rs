@@ -1,8 +1,9 @@
-//! Makes the weights of the Othello engine: `docs/othello-training.md` tells how.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program tells what it does and what came of it")]
+//! Makes the weights of the Othello engine, step by step, for `joute train othello`: `docs/othello-training.md` tells how.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "each step tells what it does and what came of it")]
 
 #[cfg(test)]
 mod accelerator;
+mod all;
 mod book;
 mod data;
 mod fit;
@@ -12,21 +13,20 @@ mod measure;
 mod people;
 mod sample;
 mod self_play;
-mod train;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::{Parser, Subcommand};
+use clap::{Args, Subcommand};
 use data::Data;
 use joute_search::othello::engine::Weights;
 
-/// Makes the weights of the Othello engine from real games and from games it plays with itself.
+/// Make the weights of the Othello engine from real games and from games it plays with itself.
 ///
 /// Every step leaves whole files in the working folder and skips what is there already: after anything, the same command
 /// goes on.
-#[derive(Debug, Parser)]
-struct Arguments {
+#[derive(Debug, Args)]
+pub struct Training {
     /// The folder for everything on the way.
     #[arg(long, default_value = "othello-training")]
     work: PathBuf,
@@ -37,9 +37,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Step {
     /// Does all of it: solves, fits, plays, fits again, measures.
-    ///
-    /// joute-training --work training train WTHOR weights.bin --plan 50000:4,100000:6
-    Train(train::Training),
+    All(all::All),
     /// Solves the ends of real games.
     Label {
         /// The folder with the .wtb files of the WTHOR base.
@@ -101,39 +99,39 @@ enum Step {
     },
 }
 
-fn main() -> Result<()> {
-    let arguments = Arguments::parse();
-    let work = &arguments.work;
+/// Takes the step that was asked for.
+pub fn run(training: &Training) -> Result<()> {
+    let work = &training.work;
     std::fs::create_dir_all(work).with_context(|| format!("cannot make the folder {}", work.display()))?;
-    match arguments.step {
-        Step::Train(training) => train::run(&training, work),
-        Step::Label { wthor } => label::run(&wthor, work),
+    match &training.step {
+        Step::All(all) => all::run(all, work),
+        Step::Label { wthor } => label::run(wthor, work),
         Step::SelfPlay { wthor, weights, play } => {
             let weights = match weights {
-                Some(path) => Box::leak(Box::new(read_weights(&path)?)),
+                Some(path) => Box::leak(Box::new(read_weights(path)?)),
                 None => Weights::embedded(),
             };
-            self_play::run(play, weights, &wthor, work)
+            self_play::run(*play, weights, wthor, work)
         }
         Step::Fit { output, percent } => {
-            let data = Data::read(work, percent)?;
+            let data = Data::read(work, *percent)?;
             eprintln!("{} positions of {} games to learn from", data.train.len(), data.games);
             let bytes = fit::run(&data)?.to_bytes();
             eprintln!("{} bytes of weights", bytes.len());
-            std::fs::write(&output, bytes).with_context(|| format!("cannot write {}", output.display()))
+            std::fs::write(output, bytes).with_context(|| format!("cannot write {}", output.display()))
         }
         Step::Measure { weights, samples } => {
             let samples = match samples {
-                Some(path) => sample::read(&path)?,
+                Some(path) => sample::read(path)?,
                 None => Data::read(work, 100)?.held_back,
             };
-            measure::print(&read_weights(&weights)?, &samples);
+            measure::print(&read_weights(weights)?, &samples);
             Ok(())
         }
-        Step::Book { wthor, output, positions, nodes } => book::run(&wthor, &output, positions, nodes),
-        Step::People { wthor, study } => people::run(&wthor, &study),
+        Step::Book { wthor, output, positions, nodes } => book::run(wthor, output, *positions, *nodes),
+        Step::People { wthor, study } => people::run(wthor, study),
         Step::Margins { samples, positions } => {
-            margins::print(Weights::embedded(), &sample::read(&samples)?, positions);
+            margins::print(Weights::embedded(), &sample::read(samples)?, *positions);
             Ok(())
         }
     }
