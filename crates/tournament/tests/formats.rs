@@ -419,6 +419,9 @@ fn what_cannot_be_held_is_refused() {
     let rounds = FormatOptions { rounds: Some(3), ..plain };
     let ranked = FormatOptions { rank_by: Some(RankBy::Score), ..plain };
     assert!(make("swiss", ranked, 4).contains("only a ladder"));
+    let open = |matches| FormatOptions { open_matches: Some(matches), ..plain };
+    assert!(make("swiss", open(8), 4).contains("open_matches: only a ladder"));
+    assert!(make("ladder", open(0), 4).contains("open_matches: expected a number from 1"));
     assert!(make("single-elimination", rounds, 4).contains("only round-robin, gauntlet, swiss and ladder"));
 }
 

@@ -45,6 +45,18 @@ fn play(
 }
 
 #[test]
+fn as_many_matches_are_open_as_one_says() {
+    for open in [1, 7, 200] {
+        let options = FormatOptions { open_matches: Some(open), ..FormatOptions::default() };
+        let mut ladder = Competition::new("ladder", &options, 6).unwrap();
+        let Next::Play(pairings) = ladder.next() else { panic!("six of them and nothing to play") };
+        assert_eq!(pairings.len(), open as usize);
+        ladder.report(pairings[0].match_index, pairings[0].set, result(&pairings[0])).unwrap();
+        assert!(matches!(ladder.next(), Next::Play(more) if more.len() == 1), "one counted, one made");
+    }
+}
+
+#[test]
 fn it_never_ends_by_itself_and_waits_for_somebody_to_play() {
     for players in 0..2 {
         let mut ladder = ladder(players);

@@ -45,6 +45,7 @@ fn describe(plan: &EventPlan<'_>, options: &FormatOptions, entries: &[Entry]) ->
         "scoring": plan.scoring.to_string(),
         "rank_by": options.rank_by.map(RankBy::name),
         "pairing": options.pairing.map(PairingRule::name),
+        "open_matches": options.open_matches,
         "seed": plan.seed,
         "games": plan.games,
         "players": entries.iter().map(player).collect::<Vec<_>>(),

@@ -18,8 +18,11 @@ use super::{Amendment, Edits, Format, FormatEntry, FormatOptions, MOST_PLAYERS, 
 use form::Form;
 use pairing::Chooser;
 
-/// Matches that are open at once.
+/// Matches that are open at once unless somebody says.
 pub const OPEN_MATCHES: usize = 32;
+
+/// The most matches that may be open at once: as many as thousands of machines play.
+pub const MOST_OPEN: u32 = 10_000;
 
 pub(super) const ENTRY: FormatEntry = FormatEntry {
     name: "ladder",
@@ -73,6 +76,8 @@ struct Ladder {
     rank_by: RankBy,
     rule: PairingRule,
     seed: u64,
+    /// Matches that are open at once.
+    open: usize,
     /// Where it ends: when everybody has had about so many matches.
     rounds: Option<u32>,
     /// How many matches everybody has had so far, about.
@@ -93,6 +98,7 @@ impl Ladder {
             rank_by,
             rule: options.pairing.unwrap_or_else(|| rank_by.pairing()),
             seed: options.seed,
+            open: options.open_matches.map_or(OPEN_MATCHES, |matches| matches as usize),
             rounds: options.rounds,
             progress: 0.0,
             waiting: BTreeSet::new(),
@@ -103,7 +109,7 @@ impl Ladder {
 
     /// Makes matches until enough are open.
     fn fill(&mut self, schedule: &mut Schedule) {
-        while self.waiting.len() < OPEN_MATCHES && !self.is_at_end() {
+        while self.waiting.len() < self.open && !self.is_at_end() {
             let is_active = |player: &usize| !self.forms[*player].is_set_aside();
             let active: Vec<usize> = schedule.present().into_iter().filter(is_active).collect();
             let number = schedule.next_index();

@@ -19,7 +19,8 @@ mod two_losses;
 
 pub use amendment::{Amendment, AmendmentError, Presence};
 pub use ladder::{
-    LOOKED_AT, LadderForm, MOST_CRASHES, NEWCOMER_GAMES, OPEN_MATCHES, PairingRule, RankBy, SCORE_GAMES, TURN,
+    LOOKED_AT, LadderForm, MOST_CRASHES, MOST_OPEN, NEWCOMER_GAMES, OPEN_MATCHES, PairingRule, RankBy, SCORE_GAMES,
+    TURN,
 };
 pub use placing::Placing;
 pub use schedule::{Bracket, Bye, DecidedBy, Match, Pairing, Place, ReportError, Schedule, SetResult, Ties, Verdict};
@@ -84,6 +85,8 @@ pub struct FormatOptions {
     pub rank_by: Option<RankBy>,
     /// How a ladder chooses its matches; unless told, as its ranking needs.
     pub pairing: Option<PairingRule>,
+    /// How many matches of a ladder are open at once; [`OPEN_MATCHES`] unless told.
+    pub open_matches: Option<u32>,
     /// What a ladder draws comes from it.
     pub seed: u64,
 }
@@ -239,6 +242,12 @@ impl FormatEntry {
             }
             _ if options.rank_by.is_some() && !self.is_ladder => refuse("rank_by", "only a ladder has it to choose"),
             _ if options.pairing.is_some() && !self.is_ladder => refuse("pairing", "only a ladder has it to choose"),
+            _ if options.open_matches.is_some() && !self.is_ladder => {
+                refuse("open_matches", "only a ladder has it to choose")
+            }
+            _ if options.open_matches.is_some_and(|matches| !(1..=MOST_OPEN).contains(&matches)) => {
+                refuse("open_matches", &format!("expected a number from 1 to {MOST_OPEN}"))
+            }
             _ if options.rounds == Some(0) => refuse("rounds = 0", "expected a number from 1"),
             _ => Ok(()),
         }

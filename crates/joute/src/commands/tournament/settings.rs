@@ -116,7 +116,7 @@ impl Require {
 }
 
 /// The keys with a plain value, in a file and on the command line, besides the rules of a game.
-pub(super) const KEYS: [&str; 18] = [
+pub(super) const KEYS: [&str; 19] = [
     "name",
     "format",
     "game",
@@ -130,6 +130,7 @@ pub(super) const KEYS: [&str; 18] = [
     "rounds",
     "rank_by",
     "pairing",
+    "open_matches",
     "seeding",
     "language",
     "spreadsheet",
@@ -233,6 +234,7 @@ impl Settings {
                 self.options.ties = Some(rule.ok_or("expected both or replay")?.1);
             }
             "rank_by" => self.options.rank_by = Some(named(&RankBy::NAMED, value)?),
+            "open_matches" => self.options.open_matches = Some(number(1)? as u32),
             "pairing" => self.options.pairing = Some(named(&PairingRule::NAMED, value)?),
             "seeding" => {
                 self.seeding = match value {
@@ -275,7 +277,7 @@ impl Settings {
         self.format.check(&self.options).map_err(|error| {
             let key = match &error {
                 FormatError::Option { option, .. } if option.starts_with("rounds") => "rounds",
-                FormatError::Option { option, .. } if ["rank_by", "pairing"].contains(option) => option,
+                FormatError::Option { option, .. } if ["rank_by", "pairing", "open_matches"].contains(option) => option,
                 _ => "ties",
             };
             self.mistake(key, &error.to_string())
