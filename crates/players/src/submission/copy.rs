@@ -50,15 +50,33 @@ pub(super) fn empty_folder() -> io::Result<TempDir> {
     Ok(folder)
 }
 
-/// A copy of what of a folder belongs to the player, or of a file as the only one in it.
+/// A copy of what of a folder belongs to the player, or of a file as the only one in it. A folder with nothing in it is nothing.
 pub(super) fn copied(from: &Path) -> io::Result<TempDir> {
     let copy = empty_folder()?;
+    for (name, source) in own_files(from)? {
+        let mut at = copy.path().to_owned();
+        for folder in name.parent().into_iter().flat_map(Path::components) {
+            at.push(folder);
+            if !at.is_dir() {
+                fs::create_dir(&at)?;
+                set_mode(&at, true)?;
+            }
+        }
+        let (target, runs) = (copy.path().join(&name), crate::locator::is_executable(&source));
+        fs::write(&target, fs::read(&source)?)?;
+        set_mode(&target, runs)?;
+    }
+    Ok(copy)
+}
+
+/// The files of a folder that belong to the player, or a file itself: where each lies in the copy, and where it is.
+pub(crate) fn own_files(from: &Path) -> io::Result<Vec<(PathBuf, PathBuf)>> {
     let root = from.canonicalize()?;
-    let mut allowance = Allowance::default();
+    let (mut allowance, mut files) = (Allowance::default(), Vec::new());
     if root.is_file() {
         let name = from.file_name().ok_or_else(|| io::Error::other("a file without a name"))?;
-        copy_file(&root, &copy.path().join(name), &mut allowance)?;
-        return Ok(copy);
+        allowance.take(root.metadata()?.len())?;
+        return Ok(vec![(name.into(), root)]);
     }
     let own = OwnFiles::of(&root).map_err(io::Error::other)?;
     let mut folders = vec![(root.clone(), PathBuf::new())];
@@ -69,18 +87,17 @@ pub(super) fn copied(from: &Path) -> io::Result<TempDir> {
             if LEFT_OUT.iter().any(|name| entry.file_name() == *name) || !own.holds(&name) {
                 continue;
             }
-            let (source, target) = (inside(&entry.path(), &root)?, copy.path().join(&name));
+            let source = inside(&entry.path(), &root)?;
             if source.is_dir() {
                 allowance.take(0)?;
-                fs::create_dir(&target)?;
-                set_mode(&target, true)?;
                 folders.push((source, name));
             } else if source.is_file() {
-                copy_file(&source, &target, &mut allowance)?;
+                allowance.take(source.metadata()?.len())?;
+                files.push((name, source));
             }
         }
     }
-    Ok(copy)
+    Ok(files)
 }
 
 /// The real path of something in a folder; a link that leaves the folder would show what its author may not read.
@@ -92,13 +109,6 @@ fn inside(path: &Path, root: &Path) -> io::Result<PathBuf> {
     } else {
         Err(io::Error::other(format!("{name} is a symbolic link that leaves the folder; expected the file itself")))
     }
-}
-
-fn copy_file(from: &Path, to: &Path, allowance: &mut Allowance) -> io::Result<()> {
-    allowance.take(from.metadata()?.len())?;
-    let runs = crate::locator::is_executable(from);
-    fs::write(to, fs::read(from)?)?;
-    set_mode(to, runs)
 }
 
 /// Readable for everybody, and executable where that is meant.
@@ -123,6 +133,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("data/deep")).unwrap();
         fs::create_dir(folder.path().join(".git")).unwrap();
+        fs::create_dir(folder.path().join("empty")).unwrap();
         fs::write(folder.path().join("main.py"), "x").unwrap();
         fs::write(folder.path().join("data/deep/book.txt"), "y").unwrap();
         symlink("main.py", folder.path().join("same.py")).unwrap();
@@ -130,6 +141,7 @@ mod tests {
         assert_eq!(fs::read_to_string(copy.path().join("data/deep/book.txt")).unwrap(), "y");
         assert_eq!(fs::read_to_string(copy.path().join("same.py")).unwrap(), "x");
         assert!(!copy.path().join(".git").exists());
+        assert!(!copy.path().join("empty").exists(), "other machines get files alone, and must see the same");
         symlink("/etc/hostname", folder.path().join("out")).unwrap();
         assert!(copied(folder.path()).unwrap_err().to_string().contains("leaves the folder"));
     }

@@ -29,6 +29,7 @@ use build::BuiltProgram;
 use main_file::{Main, What};
 use player::BuiltPlayer;
 
+pub(crate) use copy::own_files;
 pub(crate) use kinds::{ArchiveKind, FolderKind, GitKind, SourceKind};
 
 /// What a check says about them: what a compiler says is the author's own error.
