@@ -43,6 +43,18 @@ pub enum StoreErrorKind {
         /// Who.
         by: String,
     },
+    /// Somebody else has come in the place of whoever asks.
+    #[error("{why}")]
+    Replaced {
+        /// Who, and what to do.
+        why: String,
+    },
+    /// The server is there and does not let this user in, or has no such database.
+    #[error("{why}; expected a user, a password (PGPASSWORD) and a database that the server knows")]
+    NotLetIn {
+        /// What it says.
+        why: String,
+    },
     /// It was opened to be read.
     #[error("it was opened to be read, and nothing can be written to it")]
     ReadOnly,

@@ -33,6 +33,17 @@ pub struct Ticket {
     pub token: i64,
 }
 
+/// What a worker does not take: what it has found that it cannot seat, or cannot make sense of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Refusals {
+    /// Versions of players.
+    pub players: Vec<String>,
+    /// Whole events.
+    pub events: Vec<EventId>,
+    /// Single tasks.
+    pub tasks: Vec<i64>,
+}
+
 /// A task that somebody has taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenTask {
@@ -147,9 +158,9 @@ pub trait Queue: Send + Sync {
     /// A worker is still there.
     fn pulse(&self, worker: OwnerId, pulse: &Pulse) -> Result<()>;
 
-    /// Takes up to so many tasks that the worker is able to play, the oldest first, but for those with players that it has
-    /// refused. Rows that others are just taking are skipped, not waited for.
-    fn take(&self, worker: OwnerId, refused: &[String], most: u32) -> Result<Vec<TakenTask>>;
+    /// Takes up to so many tasks that the worker is able to play, the oldest first, but for those that it has refused. Rows
+    /// that others are just taking are skipped, not waited for.
+    fn take(&self, worker: OwnerId, refused: &Refusals, most: u32) -> Result<Vec<TakenTask>>;
 
     /// Tasks were played: their games are kept and the tasks are gone, but for those that went to somebody else meanwhile.
     /// Whether each counted.

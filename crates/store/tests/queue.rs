@@ -6,14 +6,17 @@ use std::time::Duration;
 
 use crate::conformance::{announce, record, won};
 use joute_store::{
-    Access, EventId, Lead, NewGame, NewTask, NewWorker, OwnerId, Queue, Spot, Store, StoreErrorKind, StoreLocation,
-    TakenTask, copy_store,
+    Access, EventId, Lead, NewGame, NewTask, NewWorker, OwnerId, Queue, Refusals, Spot, Store, StoreErrorKind,
+    StoreLocation, TakenTask, copy_store,
 };
 use joute_testkit::postgres::PostgresServer;
 
 /// A lease that no test outlives, and one that is over at once.
 const LONG: Duration = Duration::from_secs(3600);
 const OVER: Duration = Duration::ZERO;
+
+/// Nothing is refused.
+const NONE: Refusals = Refusals { players: Vec::new(), events: Vec::new(), tasks: Vec::new() };
 
 struct Place {
     store: Arc<dyn Store>,
@@ -94,18 +97,18 @@ fn a_task_is_taken_once_and_settled_once() {
     place.offer(0..4);
     place.offer(2..5);
     let [one, two] = ["one", "two"].map(|name| place.join(name, &[], LONG));
-    let mine = place.queue().take(one, &[], 2).unwrap();
+    let mine = place.queue().take(one, &NONE, 2).unwrap();
     assert_eq!(bodies(&mine), ["0", "1"], "the oldest first, and what is offered twice is there once");
-    let others = place.queue().take(two, &[], 99).unwrap();
+    let others = place.queue().take(two, &NONE, 99).unwrap();
     assert_eq!(bodies(&others), ["2", "3", "4"]);
-    assert!(place.queue().take(one, &[], 9).unwrap().is_empty());
+    assert!(place.queue().take(one, &NONE, 9).unwrap().is_empty());
     assert_eq!(place.settle(one, &mine), [true, true]);
     assert_eq!(place.settle(one, &mine), [false, false], "what was settled is no task any more");
     place.queue().give_back(&[others[0].ticket]).unwrap();
     assert_eq!(place.settle(two, &others), [false, true, true], "what was given back is not settled");
-    assert_eq!(bodies(&place.queue().take(one, &[], 9).unwrap()), ["2"]);
+    assert_eq!(bodies(&place.queue().take(one, &NONE, 9).unwrap()), ["2"]);
     place.offer(0..2);
-    assert!(place.queue().take(two, &[], 9).unwrap().is_empty(), "what was played is not offered again");
+    assert!(place.queue().take(two, &NONE, 9).unwrap().is_empty(), "what was played is not offered again");
     let results = place.queue().results_after(place.event, 2).unwrap();
     assert_eq!(
         results.iter().map(|result| result.id).collect::<Vec<_>>(),
@@ -120,7 +123,7 @@ fn a_pair_that_is_kept_already_is_over() {
     let place = Place::new();
     place.offer(0..2);
     let worker = place.join("worker", &[], LONG);
-    let taken = place.queue().take(worker, &[], 9).unwrap();
+    let taken = place.queue().take(worker, &NONE, 9).unwrap();
     let record = record(["a", "b"], won());
     let game =
         |game| NewGame::of(&record, 64).at(Spot { event: place.event, match_index: 0, game, swapped: game == 1 });
@@ -134,18 +137,55 @@ fn what_a_silent_worker_had_goes_to_others() {
     let place = Place::new();
     place.offer(0..2);
     let late = place.join("late", &[], OVER);
-    let mine = place.queue().take(late, &[], 9).unwrap();
+    let mine = place.queue().take(late, &NONE, 9).unwrap();
     let quick = place.join("quick", &[], LONG);
-    let taken = place.queue().take(quick, &[], 1).unwrap();
+    let taken = place.queue().take(quick, &NONE, 1).unwrap();
     assert_eq!((mine.len(), bodies(&taken)), (2, vec!["0"]));
     assert_eq!(place.settle(late, &mine), [false, false], "a late worker overwrites nothing");
     assert_eq!(place.settle(quick, &taken), [true]);
     assert_eq!(place.store.results(place.event).unwrap().len(), 2);
     place.join("late", &[], LONG);
-    let forgotten = place.queue().take(late, &[], 1).unwrap_err().kind;
+    let forgotten = place.queue().take(late, &NONE, 1).unwrap_err().kind;
     assert!(matches!(forgotten, StoreErrorKind::Missing { .. }), "another came under its name");
     let state = place.queue().workers().unwrap().into_iter().find(|state| state.worker.name == "quick").unwrap();
     assert_eq!((state.games, state.is_alive, state.tasks), (2, true, 0));
+}
+
+#[test]
+fn whoever_was_forgotten_and_took_a_task_again_settles_it_once() {
+    let place = Place::new();
+    place.offer(0..1);
+    let late = place.join("late", &[], OVER);
+    let before = place.queue().take(late, &NONE, 9).unwrap();
+    let again = place.queue().take(late, &NONE, 9).unwrap();
+    assert_eq!((bodies(&before), bodies(&again)), (vec!["0"], vec!["0"]));
+    assert_ne!(before[0].ticket, again[0].ticket);
+    let both = [before[0].clone(), again[0].clone()];
+    assert_eq!(place.settle(late, &both), [false, true], "both come at once, and the one that lasts counts");
+    assert_eq!(place.store.results(place.event).unwrap().len(), 2);
+}
+
+#[test]
+fn what_was_refused_is_not_taken_again() {
+    let place = Place::new();
+    let spaced = NewTask { players: vec!["joute 0.1.0".to_owned()], ..task(0, &[]) };
+    place.queue().offer(place.lead, &[spaced, task(1, &[]), task(2, &[])]).unwrap();
+    let worker = place.join("worker", &[], LONG);
+    let all = place.queue().take(worker, &NONE, 9).unwrap();
+    assert_eq!(bodies(&all), ["0", "1", "2"]);
+    let give_back = |taken: &[TakenTask]| {
+        place.queue().give_back(&taken.iter().map(|task| task.ticket).collect::<Vec<_>>()).unwrap();
+    };
+    give_back(&all);
+    let left = |refused: Refusals| {
+        let taken = place.queue().take(worker, &refused, 9).unwrap();
+        give_back(&taken);
+        taken.into_iter().map(|task| task.body).collect::<Vec<_>>()
+    };
+    let version = Refusals { players: vec!["joute 0.1.0".to_owned()], ..NONE };
+    assert_eq!(left(version), ["1", "2"], "a version with a space in it");
+    assert_eq!(left(Refusals { tasks: vec![all[1].ticket.task], ..NONE }), ["0", "2"], "one task");
+    assert!(left(Refusals { events: vec![place.event], ..NONE }).is_empty(), "an event");
 }
 
 #[test]
@@ -153,9 +193,9 @@ fn what_a_worker_that_leaves_had_is_free_at_once() {
     let place = Place::new();
     place.offer(0..2);
     let [gone, other] = ["gone", "other"].map(|name| place.join(name, &[], LONG));
-    let mine = place.queue().take(gone, &[], 9).unwrap();
+    let mine = place.queue().take(gone, &NONE, 9).unwrap();
     place.store.leave(gone).unwrap();
-    let taken = place.queue().take(other, &[], 9).unwrap();
+    let taken = place.queue().take(other, &NONE, 9).unwrap();
     assert_eq!((mine.len(), bodies(&taken)), (2, vec!["0", "1"]));
     assert_eq!(place.settle(gone, &mine), [false, false]);
     assert_eq!(place.settle(other, &taken), [true, true]);
@@ -168,18 +208,15 @@ fn workers_get_what_they_can_seat() {
     let tasks = [task(0, &["ocaml", "sandbox"]), task(1, &["sandbox"]), task(2, &[]), large];
     place.queue().offer(place.lead, &tasks).unwrap();
     let plain = place.join("plain", &["python3"], LONG);
-    assert_eq!(bodies(&place.queue().take(plain, &[], 9).unwrap()), ["2"]);
+    assert_eq!(bodies(&place.queue().take(plain, &NONE, 9).unwrap()), ["2"]);
     let able = place.join("able", &["ocaml", "sandbox", "wasm"], LONG);
-    assert_eq!(
-        bodies(&place.queue().take(able, &["v0".to_owned()], 9).unwrap()),
-        ["1"],
-        "but for those it has refused"
-    );
+    let refused = Refusals { players: vec!["v0".to_owned()], ..NONE };
+    assert_eq!(bodies(&place.queue().take(able, &refused, 9).unwrap()), ["1"], "but for those it has refused");
     let backlog = place.queue().backlog().unwrap();
     assert_eq!((backlog[0].waiting, backlog[0].taken), (2, 2));
     let roomy = NewWorker { cores: 4, ..worker("roomy", &[]) };
     let roomy = place.queue().join(&roomy, LONG).unwrap();
-    let taken = place.queue().take(roomy, &[], 9).unwrap();
+    let taken = place.queue().take(roomy, &NONE, 9).unwrap();
     assert_eq!((bodies(&taken), taken[0].cores), (vec!["3"], 4), "a game of four processors is for who has four");
     assert_eq!(place.queue().withdraw(place.lead).unwrap(), [(0, 0)], "what nobody has taken");
 }
@@ -191,13 +228,13 @@ fn a_server_that_crashes_may_forget_claims_and_nothing_else() {
     let place = Place::on(&server);
     place.offer(0..4);
     let [one, two] = ["one", "two"].map(|name| place.join(name, &[], LONG));
-    let first = place.queue().take(one, &[], 2).unwrap();
+    let first = place.queue().take(one, &NONE, 2).unwrap();
     assert_eq!(place.settle(one, &first), [true, true]);
-    let forgotten = place.queue().take(one, &[], 9).unwrap();
+    let forgotten = place.queue().take(one, &NONE, 9).unwrap();
     server.kill();
     server.restart();
     assert_eq!(place.store.results(place.event).unwrap().len(), 4, "what was settled is there for good");
-    let others = place.queue().take(two, &[], 9).unwrap();
+    let others = place.queue().take(two, &NONE, 9).unwrap();
     let is_ours = |task: &TakenTask| forgotten.iter().any(|own| own.ticket == task.ticket);
     assert!(!others.iter().any(is_ours), "no two claims have the same ticket");
     let settled = [place.settle(one, &forgotten), place.settle(two, &others)].concat();

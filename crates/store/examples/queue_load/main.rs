@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::{Outcome, Side};
 use joute_referee::{Ending, GameRecord, Identity, PlyRecord};
-use joute_store::{Access, EventId, NewEvent, NewGame, NewTask, NewWorker, Spot, StoreLocation};
+use joute_store::{Access, EventId, NewEvent, NewGame, NewTask, NewWorker, Refusals, Spot, StoreLocation};
 
 fn record() -> GameRecord {
     let identity =
@@ -82,7 +82,7 @@ impl Load {
         let record = record();
         while self.settled.load(Ordering::Relaxed) < self.pairs {
             self.calls.fetch_add(1, Ordering::Relaxed);
-            let taken = queue.take(owner, &[], self.batch).unwrap();
+            let taken = queue.take(owner, &Refusals::default(), self.batch).unwrap();
             if taken.is_empty() {
                 std::thread::sleep(Duration::from_millis(200));
                 continue;

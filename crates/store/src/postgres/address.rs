@@ -13,6 +13,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How long a connection may take.
 const CONNECTING: Duration = Duration::from_secs(10);
 
+/// How long what was sent may stay without an answer of the other machine's system.
+const UNHEARD: Duration = Duration::from_secs(60);
+
 /// Where a database is, and how it is reached.
 #[derive(Clone)]
 pub(crate) struct Address {
@@ -46,7 +49,13 @@ impl FromStr for Address {
             .rest
             .parse()
             .map_err(|_| "expected postgres://USER@HOST/DATABASE, as PostgreSQL's own programs take it")?;
-        config.connect_timeout(CONNECTING).application_name("joute").keepalives_idle(Duration::from_secs(30));
+        config.connect_timeout(CONNECTING).application_name("joute");
+        // A server whose machine has lost its current says nothing: this is how long it is believed to be there.
+        config
+            .keepalives_idle(Duration::from_secs(30))
+            .keepalives_interval(Duration::from_secs(10))
+            .keepalives_retries(3);
+        config.tcp_user_timeout(UNHEARD);
         if config.get_user().is_none() {
             let user = std::env::var("PGUSER").or_else(|_| std::env::var("USER"));
             config.user(user.as_deref().unwrap_or("postgres"));

@@ -45,6 +45,15 @@ pub(super) fn leave(work: &mut Work<'_>, owner: OwnerId) -> Checked<()> {
     Ok(())
 }
 
+/// Owners that died and whose names nobody took again: a server would keep them for ever.
+pub(super) fn forget_the_silent(work: &mut Work<'_>) -> Checked<()> {
+    let sql = concat!("SELECT id FROM owner WHERE expires < ", now!(), " - 604800000 FOR UPDATE SKIP LOCKED");
+    for silent in work.rows(sql, &[])? {
+        leave(work, OwnerId(get(&silent, 0)?))?;
+    }
+    Ok(())
+}
+
 /// A game that begins is its owner's.
 pub(super) fn hold(work: &mut Work<'_>, owner: OwnerId, game: GameId) -> Checked<Hold> {
     must_exist(work, owner)?;

@@ -73,6 +73,8 @@ pub(super) struct Work<'a> {
 enum Attempt<T> {
     Done(T),
     Failed(Problem),
+    /// It failed in the middle of something else than its own transaction: the connection is of no use any more.
+    Spoilt(Problem),
     /// The connection broke while it was committed: it was, or not. What it would have left as its mark.
     InDoubt(T, Mark),
 }
@@ -107,7 +109,7 @@ impl Links {
             Attempt::Done(value) => match link.client.batch_execute(MAKE_SAFE) {
                 Ok(()) => Attempt::Done(value),
                 // What was read may be gone by now.
-                Err(error) => Attempt::Failed(error.into()),
+                Err(error) => Attempt::Spoilt(error.into()),
             },
             other => other,
         })
@@ -139,7 +141,10 @@ impl Links {
                         self.put(link);
                         problem
                     }
+                    Attempt::Spoilt(problem) => problem,
                     Attempt::InDoubt(value, mark) => {
+                        // Whatever it still does there must end before it is asked what has become of it.
+                        drop(link);
                         self.free().clear();
                         if self.is_committed(&mark, &mut patience)? {
                             return Ok(value);
@@ -230,11 +235,11 @@ impl Link {
             Err(problem) => return Attempt::Failed(problem),
             Ok(done) => done,
         };
-        let ended = match (committed, safe) {
-            (Ok(()), Safe::OnReturn) => self.client.batch_execute(MAKE_SAFE),
-            (committed, _) => committed,
-        };
-        match ended.map_err(Problem::from) {
+        match committed.map_err(Problem::from) {
+            // What was committed and could not be made safe is there, unless the server has crashed meanwhile.
+            Ok(()) if safe == Safe::OnReturn && self.client.batch_execute(MAKE_SAFE).is_err() => {
+                Attempt::InDoubt(value, mark)
+            }
             Ok(()) => Attempt::Done(value),
             Err(problem) if is_passing(&problem) => Attempt::InDoubt(value, mark),
             Err(problem) => Attempt::Failed(problem),
@@ -253,12 +258,14 @@ impl Link {
         Ok(())
     }
 
-    /// Whether a transaction has left its mark. One that is still being committed holds the row, and is waited for; and since
-    /// this takes the row, what is seen is safe.
+    /// Whether a transaction has left its mark. One that is still being committed holds the row, and is waited for: one that
+    /// is written for the first time is seen by whoever would write it as well, and not by whoever reads. Since this writes the
+    /// row, what is seen is safe.
     fn has(&mut self, mark: &Mark) -> Checked<bool> {
-        let sql = "SELECT number >= $2 FROM mark WHERE link = $1 FOR UPDATE";
-        let row = self.client.query_opt(sql, &[&mark.link, &mark.number])?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?.unwrap_or(false))
+        self.wait_for_the_disk(true)?;
+        let sql = "INSERT INTO mark VALUES ($1, 0) ON CONFLICT (link) DO UPDATE SET written = excluded.written RETURNING number";
+        let number: i64 = self.client.query_one(sql, &[&mark.link])?.try_get(0)?;
+        Ok(number >= mark.number)
     }
 }
 

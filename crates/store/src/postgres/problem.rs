@@ -21,6 +21,10 @@ fn kind(error: &postgres::Error) -> StoreErrorKind {
         Some(&SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED) => {
             StoreErrorKind::Corrupt { what: error.to_string() }
         }
+        // Who somebody is (28), and which database (3D).
+        Some(code) if code.code().starts_with("28") || code.code().starts_with("3D") => {
+            StoreErrorKind::NotLetIn { why: why(error) }
+        }
         _ => StoreErrorKind::Unavailable { why: why(error) },
     }
 }

@@ -1,5 +1,6 @@
 //! The queue: rows that are locked by whoever takes them and skipped by everybody else.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use postgres::Row;
@@ -10,8 +11,11 @@ use super::plain::plain;
 use super::read::{self, get, optional_text, text};
 use super::{PostgresStore, write};
 use crate::error::Checked;
-use crate::queue::{Backlog, Lead, NewTask, NewWorker, Pulse, Queue, TakenTask, Ticket, WorkerState};
+use crate::queue::{Backlog, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
 use crate::{EventId, GameId, GameResult, NewGame, OwnerId, Result, StoreErrorKind};
+
+/// Between words of a list on its way to the server.
+const SEPARATOR: &str = "\n";
 
 impl Queue for PostgresStore {
     fn lead(&self, event: EventId, owner: OwnerId, charter: &str) -> Result<Lead> {
@@ -77,7 +81,7 @@ impl Queue for PostgresStore {
         })
     }
 
-    fn take(&self, worker: OwnerId, refused: &[String], most: u32) -> Result<Vec<TakenTask>> {
+    fn take(&self, worker: OwnerId, refused: &Refusals, most: u32) -> Result<Vec<TakenTask>> {
         self.written(Safe::Later, None, |work| take(work, worker, refused, most))
     }
 
@@ -143,17 +147,17 @@ fn must_lead(work: &mut Work<'_>, lead: Lead) -> Checked<()> {
 fn offer(work: &mut Work<'_>, lead: Lead, tasks: &[NewTask]) -> Checked<()> {
     must_lead(work, lead)?;
     let sql = "INSERT INTO task (event, match, first, body, needs, players, cores) \
-               SELECT $1, n.match, n.first, n.body, string_to_array(n.needs, ' '), string_to_array(n.players, ' '), n.cores \
+               SELECT $1, n.match, n.first, n.body, string_to_array(n.needs, $8), string_to_array(n.players, $8), n.cores \
                FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[]) \
                n (match, first, body, needs, players, cores) ON CONFLICT DO NOTHING";
     let matches: Vec<i64> = tasks.iter().map(|task| i64::from(task.match_index)).collect();
     let games: Vec<i64> = tasks.iter().map(|task| i64::from(task.first_game)).collect();
     let bodies: Vec<_> = tasks.iter().map(|task| plain(&task.body)).collect();
-    // Neither words of needs nor hashes have spaces in them.
-    let needs: Vec<String> = tasks.iter().map(|task| task.needs.join(" ")).collect();
-    let players: Vec<String> = tasks.iter().map(|task| task.players.join(" ")).collect();
+    // Arrays of arrays are none in SQL. Versions may have spaces in them, and lines nowhere.
+    let needs: Vec<String> = tasks.iter().map(|task| task.needs.join(SEPARATOR)).collect();
+    let players: Vec<String> = tasks.iter().map(|task| plain(&task.players.join(SEPARATOR)).into_owned()).collect();
     let cores: Vec<i64> = tasks.iter().map(|task| i64::from(task.cores)).collect();
-    work.run(sql, &[&lead.event.0, &matches, &games, &bodies, &needs, &players, &cores])?;
+    work.run(sql, &[&lead.event.0, &matches, &games, &bodies, &needs, &players, &cores, &SEPARATOR])?;
     // What is played is looked for after the offer: a row that somebody was just settling has been waited for, and what they
     // kept is seen by now.
     let sql = "DELETE FROM task t USING unnest($2::bigint[], $3::bigint[]) n (match, first) \
@@ -167,6 +171,7 @@ fn join(work: &mut Work<'_>, worker: &NewWorker, lease: Duration) -> Checked<Own
     let owner = leases::register(work, &worker.name, lease)?;
     let week = concat!("DELETE FROM worker WHERE heard < ", now!(), " - 604800000 OR name = $1");
     work.run(week, &[&plain(&worker.name)])?;
+    leases::forget_the_silent(work)?;
     let sql = concat!(
         "INSERT INTO worker (owner, name, machine, abilities, jobs, version, cores, joined, heard) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, ",
@@ -188,7 +193,7 @@ fn join(work: &mut Work<'_>, worker: &NewWorker, lease: Duration) -> Checked<Own
 /// only the claim can be forgotten, and what a worker does with a task (it settles it, or gives it back) comes after the claim in
 /// the log of the server and is safe when the call returns, so it is never there without it. What is forgotten of a lease makes
 /// it shorter.
-fn take(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> Checked<Vec<TakenTask>> {
+fn take(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
     // The free rows are read in their order until there are enough. By itself the server thinks that few will do, and sorts a
     // queue of half a million rows for every batch.
     work.run("SET LOCAL enable_sort = off", &[])?;
@@ -202,14 +207,14 @@ fn take(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> 
 }
 
 /// Whoever asks is there: its lease begins anew.
-fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32) -> Checked<Vec<TakenTask>> {
+fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
     let sql = concat!(
         "WITH there AS (UPDATE owner SET expires = ",
         now!(),
         " + lease WHERE id = $1 RETURNING id) \
          UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) FROM (SELECT f.id FROM task f, worker w \
          WHERE f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities AND f.cores <= w.cores AND NOT f.players && $2 \
-         AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $3 FOR UPDATE OF f SKIP LOCKED) free \
+         AND f.event <> ALL ($4) AND f.id <> ALL ($5) AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $3 FOR UPDATE OF f SKIP LOCKED) free \
          WHERE t.id = free.id RETURNING t.id, t.token, t.event, t.body, t.cores"
     );
     let one = |row: &Row| {
@@ -217,7 +222,8 @@ fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &[String], most: u32
         let cores = small("the processors of a game", get(row, 4)?)?;
         Ok(TakenTask { ticket, event: EventId(get(row, 2)?), body: text(row, 3)?, cores })
     };
-    let rows = work.rows(sql, &[&worker.0, &refused, &i64::from(most)])?;
+    let events: Vec<i64> = refused.events.iter().map(|event| event.0).collect();
+    let rows = work.rows(sql, &[&worker.0, &refused.players, &i64::from(most), &events, &refused.tasks])?;
     let mut taken: Vec<TakenTask> = rows.iter().map(one).collect::<Checked<_>>()?;
     taken.sort_by_key(|task| task.ticket);
     Ok(taken)
@@ -240,11 +246,13 @@ fn settle(work: &mut Work<'_>, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'
     let (tasks, tokens): (Vec<i64>, Vec<i64>) = played.iter().map(|(ticket, _)| (ticket.task, ticket.token)).unzip();
     // A pair that is kept already is played out, whoever left it in the queue: what comes now counts for nothing.
     let sql = "WITH over AS (DELETE FROM task t USING unnest($1::bigint[], $2::bigint[]) p (id, token) \
-               WHERE t.id = p.id AND t.token = p.token RETURNING t.id, t.event, t.match, t.first) \
-               SELECT id FROM over o WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = o.event \
+               WHERE t.id = p.id AND t.token = p.token RETURNING t.id, t.token, t.event, t.match, t.first) \
+               SELECT id, token FROM over o WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = o.event \
                AND g.match = o.match AND g.number = o.first AND g.outcome IS NOT NULL)";
-    let mine: Vec<i64> = work.rows(sql, &[&tasks, &tokens])?.iter().map(|row| get(row, 0)).collect::<Checked<_>>()?;
-    let counts: Vec<bool> = tasks.iter().map(|task| mine.contains(task)).collect();
+    let ticket = |row: &Row| Ok(Ticket { task: get(row, 0)?, token: get(row, 1)? });
+    let mine: HashSet<Ticket> = work.rows(sql, &[&tasks, &tokens])?.iter().map(ticket).collect::<Checked<_>>()?;
+    // Whoever was forgotten and got the same task again may come with both tickets at once: the task alone says nothing.
+    let counts: Vec<bool> = played.iter().map(|(ticket, _)| mine.contains(ticket)).collect();
     let games = played.iter().zip(&counts).filter(|(_, counts)| **counts).flat_map(|((_, games), _)| games);
     let games: Vec<&NewGame<'_>> = games.collect();
     let sql = concat!("UPDATE worker SET games = games + $2, heard = ", now!(), " WHERE owner = $1");
