@@ -8,6 +8,7 @@
 //! The file itself lies with the files of the queue. Whoever offered an errand takes it back while nobody has it, or when nothing was heard of
 //! its worker for long; versions of documents see to it that one alone carries on.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -258,25 +259,39 @@ pub struct CheckWorker<'a> {
     pub workshop: &'a (dyn Fn(&Path) -> std::result::Result<Workshop, String> + Sync),
     /// Where files are put while they are checked.
     pub cache: &'a Path,
-    /// Set when everything is to stop.
-    pub halt: &'a AtomicBool,
+    /// What could not be carried out here: it is left to others.
+    pub passed_over: &'a HashSet<String>,
+}
+
+/// What has become of looking for a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Carried {
+    /// There was none to carry out.
+    Nothing,
+    /// This one was carried out.
+    Done(String),
+    /// This one was called off, or went to somebody else.
+    Gone(String),
+    /// This one cannot be carried out here: which, and why.
+    NotHere(String, String),
 }
 
 impl CheckWorker<'_> {
-    /// Carries out one check, if one is offered that nobody has: which. Nothing as well where it could not be carried out here.
-    pub fn carry_out_one(&self) -> Result<Option<String>> {
+    /// Carries out one check, if one is offered that nobody has.
+    pub fn carry_out_one(&self) -> Result<Carried> {
         let mut after = String::new();
         loop {
             let piece = self.store.documents(KIND, &after, 50)?;
-            let Some(last) = piece.last() else { return Ok(None) };
+            let Some(last) = piece.last() else { return Ok(Carried::Nothing) };
             after.clone_from(&last.key);
-            for document in piece {
-                let errand = read(self.store, &document)?;
+            for document in piece.into_iter().filter(|document| !self.passed_over.contains(&document.key)) {
+                let Ok(errand) = read(self.store, &document) else {
+                    return Ok(Carried::NotHere(document.key, "another version of the program offers it".to_owned()));
+                };
                 let is_free =
                     errand.worker.is_none() && errand.outcome.is_none() && is_able(self.abilities, &errand.needs);
                 if is_free && let Some(taken) = self.take(&document, errand)? {
-                    let is_done = self.carry_out(&document.key, &taken)?;
-                    return Ok(is_done.then_some(document.key));
+                    return self.carry_out(document.key, &taken);
                 }
             }
         }
@@ -289,29 +304,33 @@ impl CheckWorker<'_> {
         Ok(apply(self.store, change)?.then_some(taken))
     }
 
-    /// Whether it came to an end here.
-    fn carry_out(&self, key: &str, errand: &Errand) -> Result<bool> {
+    fn carry_out(&self, key: String, errand: &Errand) -> Result<Carried> {
         let (step, over, gone) = (Mutex::new(String::new()), AtomicBool::new(false), AtomicBool::new(false));
         let outcome = std::thread::scope(|scope| {
-            scope.spawn(|| self.keep_alive(key, (&step, &over, &gone)));
+            scope.spawn(|| self.keep_alive(&key, (&step, &over, &gone)));
             let hear = &mut |now: &str| now.clone_into(&mut step.lock().unwrap_or_else(PoisonError::into_inner));
             let outcome = self.outcome(errand, &gone, hear);
             over.store(true, Ordering::Relaxed);
             outcome
         });
-        // A check that was called off, or broken off here, is carried out by somebody else.
-        let Some(document) = self.store.document(KIND, key)? else { return Ok(false) };
+        let Some(document) = self.store.document(KIND, &key)? else { return Ok(Carried::Gone(key)) };
         let mut now = read(self.store, &document)?;
         if now.worker.as_deref() != Some(self.name) {
-            return Ok(false);
+            return Ok(Carried::Gone(key));
         }
-        let is_done = !outcome.interrupted;
-        if is_done {
-            now.outcome = Some(outcome);
-        } else {
-            (now.worker, now.step) = (None, String::new());
-        }
-        Ok(apply(self.store, DocumentChange::update(KIND, &document, text(self.store, &now)?))? && is_done)
+        let carried = match outcome {
+            Ok(outcome) if !outcome.interrupted => {
+                now.outcome = Some(outcome);
+                Carried::Done(key.clone())
+            }
+            // Trouble of this machine is nobody's fault who hands in: somebody else tries.
+            other => {
+                (now.worker, now.step) = (None, String::new());
+                other.map_or_else(|why| Carried::NotHere(key.clone(), why), |_| Carried::Gone(key.clone()))
+            }
+        };
+        let is_kept = apply(self.store, DocumentChange::update(KIND, &document, text(self.store, &now)?))?;
+        Ok(if is_kept { carried } else { Carried::Gone(key) })
     }
 
     /// Says now and then that the check goes on, and at what; stops it where it is no longer this worker's.
@@ -319,9 +338,6 @@ impl CheckWorker<'_> {
         let (mut said, mut since) = (String::new(), Instant::now());
         while !over.load(Ordering::Relaxed) {
             std::thread::sleep(GLANCE);
-            if self.halt.load(Ordering::Relaxed) {
-                gone.store(true, Ordering::Relaxed);
-            }
             let now = step.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if now == said && since.elapsed() < PULSE {
                 continue;
@@ -346,24 +362,30 @@ impl CheckWorker<'_> {
         apply(self.store, DocumentChange::update(KIND, &document, text(self.store, &errand)?))
     }
 
-    fn outcome(&self, errand: &Errand, stop: &AtomicBool, hear: &mut dyn FnMut(&str)) -> Outcome {
-        let mut made = || {
-            let queue = self.store.queue().ok_or("there is no queue")?;
-            let bytes = queue.file(&errand.hash).map_err(|error| error.to_string())?.ok_or("its file is gone")?;
-            let name = Path::new(&errand.file).file_name().ok_or("its file has no name")?;
-            let folder = self.cache.join(format!("check-{}-{}", std::process::id(), &errand.hash));
-            let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join(name), bytes));
-            written.map_err(|error| error.to_string())?;
-            let workshop = (self.workshop)(&folder)?;
-            let outcome = errand.terms.carry_out(&workshop, &name.to_string_lossy(), stop, hear);
-            drop(workshop);
-            // What is left is swept with the cache.
-            let _ = std::fs::remove_dir_all(&folder);
-            Ok::<_, String>(outcome)
-        };
-        // Trouble of this machine is nobody's fault who hands in: somebody else tries.
-        made().unwrap_or_else(|_| Outcome { interrupted: true, ..Outcome::default() })
+    /// What came of it, or what of this machine was in the way.
+    fn outcome(
+        &self,
+        errand: &Errand,
+        stop: &AtomicBool,
+        hear: &mut dyn FnMut(&str),
+    ) -> std::result::Result<Outcome, String> {
+        let queue = self.store.queue().ok_or("there is no queue")?;
+        let bytes = queue.file(&errand.hash).map_err(|error| error.to_string())?.ok_or("its file is gone")?;
+        let name = Path::new(&errand.file).file_name().ok_or("its file has no name")?;
+        let told = |error: std::io::Error| format!("{}: {error}", self.cache.display());
+        // A folder of its own: several machines may share the cache.
+        std::fs::create_dir_all(self.cache).map_err(told)?;
+        let folder = tempfile::Builder::new().prefix("check-").tempdir_in(self.cache).map_err(told)?;
+        open_to_all(folder.path()).and_then(|()| std::fs::write(folder.path().join(name), bytes)).map_err(told)?;
+        let workshop = (self.workshop)(folder.path())?;
+        Ok(errand.terms.carry_out(&workshop, &name.to_string_lossy(), stop, hear))
     }
+}
+
+/// Programs run as other users, who must be able to read their files.
+fn open_to_all(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))
 }
 
 fn read(store: &dyn Store, document: &Document) -> Result<Errand> {

@@ -28,7 +28,7 @@ use joute_players::{Entrant, NamePattern, Workshop};
 use joute_referee::MatchRules;
 
 pub use admission::unloadable;
-pub use errand::{CHECKS, CheckTerms, CheckWorker, Found, Offered, Outcome, Standing, has_checkers};
+pub use errand::{CHECKS, Carried, CheckTerms, CheckWorker, Found, Offered, Outcome, Standing, has_checkers};
 pub use joute_players::{Severity, Topic};
 pub use report::{Finding, GameTime, MatchResult, Place, Report, State, Step};
 

@@ -6,16 +6,16 @@ mod log;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
 use joute_arena::check::CHECKS;
-use joute_arena::{CONFINED, Crew, CrewSummary, run_crew};
+use joute_arena::{CONFINED, Crew, CrewNews, CrewSummary, run_crew};
 use joute_referee::parse_duration;
-use joute_store::{Access, NewWorker, Store, StoreErrorKind, StoreLocation};
+use joute_store::{Access, NewWorker, Store, StoreError, StoreErrorKind, StoreLocation};
 
 use super::doctor::found_tools;
 use super::match_command::workshop_in;
@@ -98,7 +98,7 @@ impl Worker {
     pub(crate) fn run(&self) -> Result {
         let lease = duration("--lease", &self.lease)?;
         let location = self.place.location()?.with_patience(PATIENCE);
-        let [drain, halt]: [Arc<AtomicBool>; 2] = Default::default();
+        let drain: Arc<AtomicBool> = Arc::default();
         let drain_after = self.drain_after(&drain)?;
         let cache = self.cache_folder()?;
         let log = Log::new(self.log);
@@ -110,21 +110,28 @@ impl Worker {
         }
         let stopping = Arc::clone(&drain);
         interrupt::call_when_ended(DRAINING, move || stopping.store(true, Ordering::Relaxed))?;
-        let (no_sandbox, stop) = (self.no_sandbox, Arc::clone(&halt));
-        let workshop = move |folder: &Path| {
-            let made = workshop_in(folder, no_sandbox).map_err(|failure| failure.to_string())?;
-            Ok(made.stopped_by(Arc::clone(&stop)))
-        };
+        let no_sandbox = self.no_sandbox;
+        let workshop = move |folder: &Path| workshop_in(folder, no_sandbox).map_err(|failure| failure.to_string());
         let worker = self.introduction(&cache)?;
-        let checking = checks::begin(&location, &worker, &cache, self.no_sandbox, (&drain, &halt), log);
+        let checking = checks::begin(&location, &worker, &cache, self.no_sandbox, &drain, log);
         log.joined(&worker, &location.to_string());
-        let mut sum = CrewSummary::default();
+        // What a crew has played that failed later counts as well.
+        let sum = Mutex::new(CrewSummary::default());
+        let summary = || *sum.lock().unwrap_or_else(PoisonError::into_inner);
+        let hear = |news: CrewNews<'_>| {
+            if let CrewNews::Settled { games, lost } = news {
+                let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+                (sum.games, sum.lost) = (sum.games + games, sum.lost + lost);
+            }
+            figures.hear(&news);
+            log.hear(&news);
+        };
+        // The crew knows nothing of a sudden end: whoever asks twice ends the program.
+        let halt = AtomicBool::new(false);
+        let mut is_known = false;
         while !drain.load(Ordering::Relaxed) {
-            let Some(store) = self.reach(&location, &drain, &log)? else { break };
-            let hear = |news: joute_arena::CrewNews<'_>| {
-                figures.hear(&news);
-                log.hear(&news);
-            };
+            let Some(store) = self.reach(&location, is_known, &drain, &log)? else { break };
+            is_known = true;
             let crew = Crew {
                 store: &store,
                 worker: worker.clone(),
@@ -134,34 +141,38 @@ impl Worker {
                 drain: &drain,
                 halt: &halt,
                 most: self.batch.map(|most| most as usize),
-                drain_after: drain_after.map(|most| most.saturating_sub(sum.games)),
+                drain_after: drain_after.map(|most| most.saturating_sub(summary().games)),
                 hear: &hear,
             };
             match run_crew(&crew) {
-                Ok(done) => {
-                    sum = CrewSummary { games: sum.games + done.games, lost: sum.lost + done.lost };
-                    break;
-                }
-                Err(error) if matches!(error.kind, StoreErrorKind::Unavailable { .. }) && location.is_server() => {
-                    log.hear(&joute_arena::CrewNews::Trouble(&error));
+                Ok(_) => break,
+                Err(error) if is_away(&error, is_known) && location.is_server() => {
+                    log.hear(&CrewNews::Trouble(&error));
                     std::thread::sleep(PAUSE);
                 }
                 Err(error) => return Err(Failure::Work(error.into())),
             }
         }
         // A check that was begun is finished, like the games.
+        drain.store(true, Ordering::Relaxed);
         let _ = checking.join();
-        log.left(&sum);
+        log.left(&summary());
         Ok(ExitCode::SUCCESS)
     }
 
     /// The store; a server that is away is waited for.
-    fn reach(&self, location: &StoreLocation, drain: &AtomicBool, log: &Log) -> Result<Option<Arc<dyn Store>>> {
+    fn reach(
+        &self,
+        location: &StoreLocation,
+        is_known: bool,
+        drain: &AtomicBool,
+        log: &Log,
+    ) -> Result<Option<Arc<dyn Store>>> {
         while !drain.load(Ordering::Relaxed) {
             match location.open(Access::Create) {
                 Ok(store) => return Ok(Some(store)),
-                Err(error) if matches!(error.kind, StoreErrorKind::Unavailable { .. }) && location.is_server() => {
-                    log.hear(&joute_arena::CrewNews::Trouble(&error));
+                Err(error) if is_away(&error, is_known) && location.is_server() => {
+                    log.hear(&CrewNews::Trouble(&error));
                     std::thread::sleep(PAUSE);
                 }
                 Err(error) => return Err(Failure::Work(error.into())),
@@ -201,6 +212,15 @@ impl Worker {
         let mut abilities = abilities(cache, self.no_sandbox)?;
         abilities.push(CHECKS.to_owned());
         Ok(NewWorker { name, machine, abilities, jobs, cores, version: env!("CARGO_PKG_VERSION").to_owned() })
+    }
+}
+
+/// Whether a server may well answer later. One that does not let a worker in that it has let in before is being mended.
+fn is_away(error: &StoreError, is_known: bool) -> bool {
+    match error.kind {
+        StoreErrorKind::Unavailable { .. } => true,
+        StoreErrorKind::NotLetIn { .. } => is_known,
+        _ => false,
     }
 }
 

@@ -137,7 +137,7 @@ impl Luggage<'_> {
 /// The ability to confine programs that nobody trusts.
 pub const CONFINED: &str = "sandbox";
 
-fn can_run(path: &Path) -> bool {
+pub(super) fn can_run(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     std::fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o111 != 0)
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use joute_referee::GameRecord;
-use joute_store::{NewWorker, OwnerId, Pulse, Queue, Spot, Store, StoreError, Ticket};
+use joute_store::{EventId, NewWorker, OwnerId, Pulse, Queue, Spot, Store, StoreError, Ticket};
 
 use super::foreman::Foreman;
 use super::luggage_cache::WorkshopMaker;
@@ -82,14 +82,28 @@ pub(super) enum Done {
         took: Duration,
     },
     /// Nobody here can play it.
-    Refused {
-        ticket: Ticket,
-        versions: Vec<String>,
-        player: String,
-        why: String,
-    },
+    Refused(Ticket, Refused),
     /// It was given up.
     GivenUp(Ticket),
+}
+
+/// What cannot be played here, and why.
+pub(super) struct Refused {
+    /// What is not taken again.
+    pub(super) what: NotTaken,
+    /// Who or what it is, for people.
+    pub(super) who: String,
+    pub(super) why: String,
+}
+
+/// What a worker leaves to others from now on.
+pub(super) enum NotTaken {
+    /// A version of a player.
+    Player(String),
+    /// Everything of an event.
+    Event(EventId),
+    /// A single task.
+    Task(i64),
 }
 
 /// Works until it is told to stop.

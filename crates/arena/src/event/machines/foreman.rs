@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use joute_store::{NewGame, OwnerId, Pulse, Queue, StoreError, StoreErrorKind, Ticket};
+use joute_store::{NewGame, OwnerId, Pulse, Queue, Refusals, StoreError, StoreErrorKind, Ticket};
 
-use super::crew::{Crew, CrewNews, CrewSummary, Done, PlayedGame, lock};
+use super::crew::{Crew, CrewNews, CrewSummary, Done, NotTaken, PlayedGame, Refused, lock};
 use super::tray::Tray;
 
 /// A batch is what is played in about this time.
@@ -56,7 +56,7 @@ impl Rate {
 struct State {
     ready: Vec<(Ticket, Vec<PlayedGame>)>,
     back: Vec<Ticket>,
-    refused: Vec<String>,
+    refused: Refusals,
     /// Tasks that were taken and have not come back from the threads.
     out: usize,
     summary: CrewSummary,
@@ -121,8 +121,9 @@ impl<'a> Foreman<'a> {
     fn take(&mut self, most: usize) -> Result<usize, StoreError> {
         let owner = *lock(self.owner);
         let taken = match self.queue.take(owner, &self.state.refused, most as u32) {
-            // It was silent for so long that it was forgotten.
+            // It was silent for so long that it was forgotten, or the store was made anew.
             Err(error) if matches!(error.kind, StoreErrorKind::Missing { .. }) => {
+                self.must_be_alone()?;
                 *lock(self.owner) = self.queue.join(&self.crew.worker, self.crew.lease)?;
                 Vec::new()
             }
@@ -135,6 +136,18 @@ impl<'a> Foreman<'a> {
         self.state.out += count;
         self.tray.put(taken);
         Ok(count)
+    }
+
+    /// Whoever comes under a name takes its place: were the one before to come again, the two would go on for ever.
+    fn must_be_alone(&self) -> Result<(), StoreError> {
+        let name = &self.crew.worker.name;
+        if !self.queue.workers()?.iter().any(|other| other.is_alive && other.worker.name == *name) {
+            return Ok(());
+        }
+        let why =
+            format!("another worker that is called {name} has taken its place; expected a name of its own (--name)");
+        let place = self.crew.store.place().to_owned();
+        Err(StoreError { place, kind: StoreErrorKind::Replaced { why }, cause: None })
     }
 
     /// Takes in what the threads have done, for as long as this or until there is enough to settle.
@@ -162,10 +175,14 @@ impl<'a> Foreman<'a> {
                 self.state.ready.push((ticket, games));
             }
             Done::GivenUp(ticket) => self.state.back.push(ticket),
-            Done::Refused { ticket, versions, player, why } => {
-                (self.crew.hear)(CrewNews::Refused { player: &player, why: &why });
+            Done::Refused(ticket, Refused { what, who, why }) => {
+                (self.crew.hear)(CrewNews::Refused { player: &who, why: &why });
                 self.state.back.push(ticket);
-                self.state.refused.extend(versions);
+                match what {
+                    NotTaken::Player(version) => self.state.refused.players.push(version),
+                    NotTaken::Event(event) => self.state.refused.events.push(event),
+                    NotTaken::Task(task) => self.state.refused.tasks.push(task),
+                }
             }
         }
     }

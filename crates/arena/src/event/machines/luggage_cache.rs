@@ -11,7 +11,8 @@ use joute_games::content_hash;
 use joute_players::Workshop;
 use joute_store::Queue;
 
-use super::charter::Traveller;
+use super::charter::{Traveller, can_run};
+use super::tables::Trouble;
 use crate::event::Participant;
 
 /// Makes the workshop of a folder.
@@ -32,7 +33,7 @@ impl<'a> LuggageCache<'a> {
     }
 
     /// The player on this machine, or why it cannot be seated here.
-    pub(super) fn participant(&self, traveller: &Traveller, queue: &dyn Queue) -> Result<Arc<Participant>, String> {
+    pub(super) fn participant(&self, traveller: &Traveller, queue: &dyn Queue) -> Result<Arc<Participant>, Trouble> {
         let mut seated = self.seated.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = seated.get(traveller) {
             return Ok(Arc::clone(known));
@@ -41,7 +42,8 @@ impl<'a> LuggageCache<'a> {
         let entrant = (self.workshop)(&folder)?.entrant(&traveller.locator).map_err(|error| error.to_string())?;
         if entrant.identity.version != traveller.version {
             let here = &entrant.identity.version;
-            return Err(format!("{} has version {here} here, and {} is to play", traveller.locator, traveller.version));
+            let Traveller { locator, version, .. } = traveller;
+            return Err(format!("{locator} has version {here} here, and {version} is to play").into());
         }
         if seated.len() >= MOST {
             seated.clear();
@@ -51,44 +53,53 @@ impl<'a> LuggageCache<'a> {
         Ok(participant)
     }
 
-    /// The folder of a player's files; it is there whole or not at all.
-    fn unpack(&self, traveller: &Traveller, queue: &dyn Queue) -> Result<PathBuf, String> {
+    /// The folder of a player's files; it is there whole or not at all. Others may share the cache, on a disk of several machines,
+    /// and whoever ran out of room or swept it may have left something else: what is there is looked at first.
+    fn unpack(&self, traveller: &Traveller, queue: &dyn Queue) -> Result<PathBuf, Trouble> {
         let told = |error: io::Error| format!("{}: {error}", self.folder.display());
         let list: String = traveller.files.iter().map(|(path, hash, runs)| format!("{path} {hash} {runs}\n")).collect();
-        let folder = self.folder.join("players").join(content_hash(list.as_bytes()));
-        if folder.is_dir() {
+        let players = self.folder.join("players");
+        let folder = players.join(content_hash(list.as_bytes()));
+        if is_as_packed(&folder, traveller) {
             return Ok(folder);
         }
-        let fresh = self.folder.join(format!("unpacking-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&fresh);
-        fs::create_dir_all(&fresh).map_err(told)?;
-        open_to_all(&fresh).map_err(told)?;
+        fs::create_dir_all(&players).and_then(|()| open_to_all(&players)).map_err(told)?;
+        let fresh = tempfile::Builder::new().prefix("unpacking-").tempdir_in(&self.folder).map_err(told)?;
+        open_to_all(fresh.path()).map_err(told)?;
         for (path, hash, runs) in &traveller.files {
             let bytes = self.fetched(hash, queue)?;
-            lay_out(&fresh, path, &bytes, *runs).map_err(told)?;
+            lay_out(fresh.path(), path, &bytes, *runs).map_err(told)?;
         }
-        fs::create_dir_all(self.folder.join("players")).map_err(told)?;
-        open_to_all(&self.folder.join("players")).map_err(told)?;
-        match fs::rename(&fresh, &folder) {
-            Err(_) if folder.is_dir() => drop(fs::remove_dir_all(&fresh)),
+        let _ = fs::remove_dir_all(&folder);
+        match fs::rename(fresh.path(), &folder) {
+            // Somebody else was quicker.
+            Err(_) if is_as_packed(&folder, traveller) => {}
             renamed => renamed.map_err(told)?,
         }
         Ok(folder)
     }
 
     /// A file by its hash: what is kept here is looked at again, since disks forget.
-    fn fetched(&self, hash: &str, queue: &dyn Queue) -> Result<Vec<u8>, String> {
+    fn fetched(&self, hash: &str, queue: &dyn Queue) -> Result<Vec<u8>, Trouble> {
         let kept = self.folder.join("files").join(hash);
         if let Some(bytes) = fs::read(&kept).ok().filter(|bytes| content_hash(bytes) == hash) {
             return Ok(bytes);
         }
-        let bytes = queue.file(hash).map_err(|error| error.to_string())?;
-        let bytes = bytes.filter(|bytes| content_hash(bytes) == hash);
+        let bytes = queue.file(hash)?.filter(|bytes| content_hash(bytes) == hash);
         let bytes = bytes.ok_or_else(|| format!("the file {hash} is not in the store as it was"))?;
         // A cache that cannot be written costs time and nothing else.
         let _ = fs::create_dir_all(self.folder.join("files")).and_then(|()| fs::write(&kept, &bytes));
         Ok(bytes)
     }
+}
+
+/// Whether a folder holds what a player takes along.
+fn is_as_packed(folder: &Path, traveller: &Traveller) -> bool {
+    let is_there = |(path, hash, runs): &(String, String, bool)| {
+        let file = folder.join(path);
+        fs::read(&file).is_ok_and(|bytes| content_hash(&bytes) == *hash) && can_run(&file) == *runs
+    };
+    folder.is_dir() && traveller.files.iter().all(is_there)
 }
 
 /// Programs run as other users, who must be able to read their files.

@@ -43,7 +43,7 @@ pub(super) struct Offers<'a> {
 
 #[derive(Default)]
 struct State {
-    /// What was offered, by match and first game, so that it is known again when it is taken back.
+    /// What was offered and has not come back, by match and first game, so that it is known again when it is taken back.
     offered: HashMap<(u32, u32), Vec<Task>>,
     travellers: HashMap<(String, String), Arc<Traveller>>,
     /// What could not be offered.
@@ -91,7 +91,10 @@ impl<'a> Offers<'a> {
         luggage: Luggage<'a>,
     ) -> Result<Offers<'a>, EventError> {
         let charter = serde_json::to_string(charter).unwrap_or_default();
-        let lead = queue_of(store)?.lead(event, owner, &charter)?;
+        let queue = queue_of(store)?;
+        let lead = queue.lead(event, owner, &charter)?;
+        // What whoever led before has left is offered again as far as it still counts.
+        queue.withdraw(lead)?;
         Ok(Offers { store, lead, seats, luggage, state: Mutex::default() })
     }
 
@@ -155,6 +158,11 @@ impl<'a> Offers<'a> {
             match results {
                 Ok(results) if results.is_empty() => {}
                 Ok(results) => {
+                    let mut state = self.state();
+                    for result in &results {
+                        state.offered.remove(&(result.match_index, result.game));
+                    }
+                    drop(state);
                     last = results.last().map_or(last, |result| result.id);
                     let _ = committed.send(Ok(results));
                     continue;

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use joute_catalog::{ExactJudge, Source};
 use joute_referee::{Adjudicator, MatchRules};
-use joute_store::{EventId, TakenTask};
+use joute_store::{EventId, StoreError, TakenTask};
 use joute_tournament::format::{FormatOptions, Pairing};
 use joute_tournament::scoring::Scoring;
 
 use super::charter::{Assignment, Charter, charter_of};
-use super::crew::{Crew, Done, PlayedGame, lock};
+use super::crew::{Crew, CrewNews, Done, NotTaken, PlayedGame, Refused, lock};
 use super::luggage_cache::LuggageCache;
 use super::queue_of;
 use super::tray::Tray;
@@ -26,6 +26,35 @@ struct Table {
     source: Source,
     rules: MatchRules,
     adjudicator: Option<Arc<dyn Adjudicator>>,
+}
+
+/// After trouble with a store, a task is given back this much later.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Why a task was not played.
+enum NotPlayed {
+    GivenUp,
+    Refused(Refused),
+}
+
+/// What is in the way of playing.
+pub(super) enum Trouble {
+    /// The store does not answer.
+    Store(StoreError),
+    /// Something of the task, or of this machine.
+    Here(String),
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        Trouble::Store(error)
+    }
+}
+
+impl From<String> for Trouble {
+    fn from(why: String) -> Trouble {
+        Trouble::Here(why)
+    }
 }
 
 /// The events and players that a worker has met.
@@ -50,9 +79,9 @@ impl<'a> Tables<'a> {
             let ticket = seated.task.ticket;
             drop(seated);
             let sent = done.send(match came {
-                Ok(Some(games)) => Done::Played { ticket, games, took: begun.elapsed() },
-                Ok(None) => Done::GivenUp(ticket),
-                Err((versions, player, why)) => Done::Refused { ticket, versions, player, why },
+                Ok(games) => Done::Played { ticket, games, took: begun.elapsed() },
+                Err(NotPlayed::GivenUp) => Done::GivenUp(ticket),
+                Err(NotPlayed::Refused(refused)) => Done::Refused(ticket, refused),
             });
             if sent.is_err() {
                 return;
@@ -60,13 +89,12 @@ impl<'a> Tables<'a> {
         }
     }
 
-    fn table(&self, event: EventId) -> Result<Arc<Table>, String> {
+    fn table(&self, event: EventId) -> Result<Arc<Table>, Trouble> {
         let mut known = lock(&self.known);
         if let Some(table) = known.get(&event) {
             return Ok(Arc::clone(table));
         }
-        let queue = queue_of(&**self.crew.store).map_err(|error| error.to_string())?;
-        let charter = charter_of(queue, event).map_err(|error| error.to_string())??;
+        let charter = charter_of(queue_of(&**self.crew.store)?, event)??;
         let (source, rules) = charter.understood()?;
         let start = source.start(0).map_err(|error| error.to_string())?;
         let adjudicator = ExactJudge::adjudicator(&start, &rules).map_err(|error| error.to_string())?;
@@ -75,26 +103,37 @@ impl<'a> Tables<'a> {
         Ok(table)
     }
 
-    /// The games of a task; nothing where it was given up; or who cannot be seated here, and why.
-    #[allow(clippy::type_complexity, reason = "three things that are told once")]
-    fn play(
-        &self,
-        task: &TakenTask,
-        bench: &mut Bench,
-    ) -> Result<Option<Vec<PlayedGame>>, (Vec<String>, String, String)> {
-        let unknown = |why: &str| (Vec::new(), "a task".to_owned(), why.to_owned());
-        let assignment: Assignment =
-            serde_json::from_str(&task.body).map_err(|_| unknown("it was offered by another version"))?;
-        let versions: Vec<String> = assignment.players.iter().map(|player| player.version.clone()).collect();
-        let event = |why: String| (versions.clone(), format!("event {}", task.event.0), why);
+    /// The games of a task.
+    fn play(&self, task: &TakenTask, bench: &mut Bench) -> Result<Vec<PlayedGame>, NotPlayed> {
+        let refuse = |trouble: Trouble, what: NotTaken, who: &str| self.not_played(trouble, what, who);
+        let Ok(assignment) = serde_json::from_str::<Assignment>(&task.body) else {
+            let why = "it was offered by another version".to_owned();
+            return Err(refuse(why.into(), NotTaken::Task(task.ticket.task), "a task"));
+        };
+        let named = format!("event {}", task.event.0);
+        let event = |trouble: Trouble| refuse(trouble, NotTaken::Event(task.event), &named);
         let table = self.table(task.event).map_err(event)?;
-        let queue = queue_of(&**self.crew.store).map_err(|error| event(error.to_string()))?;
+        let queue = queue_of(&**self.crew.store).map_err(|error| event(error.into()))?;
         let mut seats = Vec::new();
         for traveller in &assignment.players {
             let seated = self.luggage.participant(traveller, queue);
-            seats.push(seated.map_err(|why| (vec![traveller.version.clone()], traveller.name.clone(), why))?);
+            let player = |trouble| refuse(trouble, NotTaken::Player(traveller.version.clone()), &traveller.name);
+            seats.push(seated.map_err(player)?);
         }
-        self.play_games(&table, task.event, &assignment, seats, bench).map_err(event)
+        let games = self.play_games(&table, task.event, &assignment, seats, bench);
+        games.map_err(|why| event(why.into()))?.ok_or(NotPlayed::GivenUp)
+    }
+
+    /// A store that is away says nothing about a task: it goes back, and whoever takes it next may well play it.
+    fn not_played(&self, trouble: Trouble, what: NotTaken, who: &str) -> NotPlayed {
+        match trouble {
+            Trouble::Store(error) => {
+                (self.crew.hear)(CrewNews::Trouble(&error));
+                std::thread::sleep(PAUSE);
+                NotPlayed::GivenUp
+            }
+            Trouble::Here(why) => NotPlayed::Refused(Refused { what, who: who.to_owned(), why }),
+        }
     }
 
     fn play_games(

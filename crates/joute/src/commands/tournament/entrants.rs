@@ -9,7 +9,7 @@ use joute_catalog::Source;
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_players::names::{Named, tell_apart};
-use joute_players::{Entrant, EntrantError, Workshop};
+use joute_players::{Entrant, EntrantError, Workshop, luggage};
 use joute_store::Store;
 use joute_tournament::format::Edits;
 use joute_tournament::summary::Contestant;
@@ -82,7 +82,10 @@ impl Entries {
                     entry.refused.clone_from(&player.refused);
                 }
                 Some(player) if player.version.as_ref() == Some(&entrant.identity.version) => {}
-                _ => entry.refused = trial.examine(entrant)?,
+                _ => {
+                    entry.refused =
+                        stays_at_home(settings, entrant).map_or_else(|| trial.examine(entrant), |why| Ok(Some(why)))?
+                }
             }
         }
         Ok(())
@@ -151,6 +154,15 @@ fn known_players(settings: &Settings, store: &dyn Store) -> Result<Vec<Contestan
         // What cannot be understood is told when the event is announced.
         Some(event) => Ok(account(store, event.id).map(|account| account.summary.players).unwrap_or_default()),
     }
+}
+
+/// Why a player cannot be taken to other machines, where the games are played on several.
+fn stays_at_home(settings: &Settings, entrant: &Entrant) -> Option<String> {
+    if !settings.is_shared() || entrant.is_built_in() {
+        return None;
+    }
+    let packed = luggage(entrant.locator(), &settings.folder);
+    packed.err().map(|error| format!("it cannot be taken to other machines: {error}"))
 }
 
 /// Whether somebody who was refused was refused for good: for these very contents, or in an event that takes nobody late.

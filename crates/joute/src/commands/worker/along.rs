@@ -13,6 +13,9 @@ use super::abilities;
 use crate::commands::match_command::workshop_in;
 use crate::{machine, output};
 
+/// After something went wrong it begins anew this much later.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// How it plays along.
 pub(crate) struct Along {
     /// What is scheduled.
@@ -70,6 +73,7 @@ pub(crate) fn play_along(store: &Arc<dyn Store>, along: Along, over: &AtomicBool
         };
         if let Err(error) = run_crew(&crew) {
             output::note(&format!("playing along: {error}"));
+            std::thread::sleep(PAUSE);
         }
     }
 }

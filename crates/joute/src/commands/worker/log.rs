@@ -73,6 +73,12 @@ impl Log {
         self.tell("info", "checked", &format!("checked {version}"), json!({"version": version}));
     }
 
+    /// A player of a class cannot be checked on this machine.
+    pub(super) fn not_checked(&self, version: &str, why: &str) {
+        let text = format!("{version} cannot be checked here and is left to others: {why}");
+        self.tell("warning", "not-checked", &text, json!({"version": version, "why": why}));
+    }
+
     fn tell(&self, level: &str, event: &str, text: &str, mut fields: Value) {
         if self.kind == LogKind::Text {
             return note(text);
