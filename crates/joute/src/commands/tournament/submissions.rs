@@ -61,7 +61,12 @@ impl Submissions<'_> {
     }
 
     fn of_team(&self, path: &Path, locator: PathBuf, name: String) -> Option<Wanted> {
-        let refused = path.is_symlink().then(|| "a symbolic link; expected the file itself".to_owned());
+        // Whoever read a pipe that somebody put there would wait for ever.
+        let refused = path.symlink_metadata().ok().and_then(|facts| match facts.file_type() {
+            kind if kind.is_symlink() => Some("a symbolic link; expected the file itself".to_owned()),
+            kind if kind.is_file() || kind.is_dir() => None,
+            _ => Some("neither a file nor a folder; expected a player's file".to_owned()),
+        });
         let is_there = refused.is_some() || is_whole(path);
         is_there.then(|| self.wanted(Some(name), locator.to_string_lossy().into_owned(), refused))
     }

@@ -15,7 +15,7 @@ use super::LOGS;
 use crate::output;
 
 /// The most lost games of a player that are kept, the latest ones.
-const MOST_GAMES: usize = 50;
+pub(super) const MOST_GAMES: usize = 50;
 
 /// Writes beside every submission of a watched folder what came of it.
 pub(super) fn tell(settings: &Settings, participants: &[Arc<Participant>], refused: &[Refused]) {
@@ -49,17 +49,24 @@ fn logs_of(settings: &Settings, name: &str) -> Option<(PathBuf, String)> {
     Some((path.parent()?.join(LOGS), path.file_name()?.to_string_lossy().into_owned()))
 }
 
-/// Writes a game for whoever lost it, if that is somebody with a folder of logs.
+/// The file of a game that somebody lost, if that is somebody with a folder of logs.
+fn lost_file(settings: &Settings, id: u64, loser: &str) -> Option<(PathBuf, PathBuf)> {
+    let (folder, name) = logs_of(settings, loser)?;
+    let folder = folder.join(format!("{name}-lost"));
+    let path = folder.join(format!("game-{id:08}.txt"));
+    Some((folder, path))
+}
+
+/// Whether whoever lost a game has a folder of logs, and the game is not there.
+pub(super) fn is_untold(settings: &Settings, id: u64, loser: &str) -> bool {
+    lost_file(settings, id, loser).is_some_and(|(_, path)| !path.exists())
+}
+
+/// Writes a game for whoever lost it.
 pub(super) fn tell_lost(settings: &Settings, id: u64, record: &GameRecord) {
     let Some(winner) = record.outcome().and_then(|outcome| outcome.winner()) else { return };
     let loser = winner.other();
-    let name = &record.players[loser.index()].name;
-    let Some((folder, name)) = logs_of(settings, name) else { return };
-    let folder = folder.join(format!("{name}-lost"));
-    let path = folder.join(format!("game-{id:08}.txt"));
-    if path.exists() {
-        return;
-    }
+    let Some((folder, path)) = lost_file(settings, id, &record.players[loser.index()].name) else { return };
     let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, lost(id, record, loser)));
     match written {
         Ok(()) => keep_latest(&folder),

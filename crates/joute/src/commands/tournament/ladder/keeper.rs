@@ -1,16 +1,17 @@
 //! Writes down how a ladder stands while it goes on: the table of today, one of every day, and what authors want to see.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use joute_arena::account;
+use joute_arena::{Account, account};
 use joute_messages::visible_json;
 use joute_referee::GameRecord;
 use joute_report::{LadderPage, ReportOptions, event_page, ladder_csv, rating_chart};
-use joute_store::{EventId, GameId, Store};
+use joute_store::{EventId, GameId, GameResult, Store};
 use joute_tournament::summary::EventSummary;
 use time::OffsetDateTime;
 
@@ -88,14 +89,34 @@ impl<'a> Keeper<'a> {
         self.tables(Some(today), today, summary, &|name| Some(format!("../{}", link(name)?)))?;
         let latest = account.results.iter().map(|result| result.id).max().unwrap_or(0);
         if self.settings.watched.is_some() {
-            for result in account.results.iter().filter(|result| result.id > told && result.outcome.winner().is_some())
-            {
-                if let Ok(Some(record)) = self.store.game(result.id) {
-                    authors::tell_lost(self.settings, result.id, &record);
-                }
-            }
+            self.tell_lost(&account, told);
         }
         Ok(latest)
+    }
+
+    /// Shows authors the games that they lost, the latest first and no more than are kept: a ladder that goes on after a year
+    /// does not read all of it again.
+    fn tell_lost(&self, account: &Account, told: GameId) {
+        let summary = &account.summary;
+        let played = summary.matches.iter().chain(&summary.annulled);
+        let players: HashMap<u32, &[String; 2]> = played.map(|one| (one.number - 1, &one.players)).collect();
+        let mut shown: HashMap<&str, usize> = HashMap::new();
+        let mut latest: Vec<&GameResult> = account.results.iter().filter(|result| result.id > told).collect();
+        latest.sort_unstable_by_key(|result| std::cmp::Reverse(result.id));
+        for result in latest {
+            let Some((winner, names)) = result.outcome.winner().zip(players.get(&result.match_index)) else { continue };
+            let loser = names[winner.other().index() ^ usize::from(result.swapped)].as_str();
+            let shown = shown.entry(loser).or_default();
+            if *shown >= authors::MOST_GAMES {
+                continue;
+            }
+            *shown += 1;
+            if authors::is_untold(self.settings, result.id, loser)
+                && let Ok(Some(record)) = self.store.game(result.id)
+            {
+                authors::tell_lost(self.settings, result.id, &record);
+            }
+        }
     }
 
     fn tables(

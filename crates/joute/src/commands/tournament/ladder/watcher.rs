@@ -77,8 +77,11 @@ impl<'a> Watcher<'a> {
         let mut sight = Sight::new();
         look(file, &mut sight);
         for (_, path) in self.settings.watched.iter().filter_map(|folder| super::listed(folder).ok()).flatten() {
-            let own =
-                if path.is_dir() { super::listed(&path).unwrap_or_default() } else { vec![(String::new(), path)] };
+            let own = if path.is_dir() && !path.is_symlink() {
+                super::listed(&path).unwrap_or_default()
+            } else {
+                vec![(String::new(), path)]
+            };
             own.iter().filter(|(_, path)| super::is_whole(path)).for_each(|(_, path)| look(path, &mut sight));
         }
         sight
