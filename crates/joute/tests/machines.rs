@@ -330,6 +330,56 @@ fn a_test_hears_the_pairs_of_many_workers_in_their_order() {
     assert_eq!(told_of_match(&elsewhere), told_of_match(&drawn));
 }
 
+/// How a worker ended, and what it said.
+fn ended(worker: Child) -> (Option<i32>, String) {
+    let done = worker.wait_with_output().unwrap();
+    (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
+}
+
+fn spoken(words: &[&str]) -> Child {
+    let mut command = Command::new(JOUTE);
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn a_worker_ends_after_so_many_games_and_keeps_its_name_to_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let shared = Shared::new(1);
+    let file = file(folder.path(), 20);
+    let [data, cache] = ["shared", "cache"].map(|name| folder.path().join(name).display().to_string());
+    let worker = |name: &'static str, more: &[&'static str]| {
+        let words = ["worker", "--store", &shared.address, "--jobs", "1", "--name", name, "--cache", &cache];
+        spoken(&[&words[..], more].concat())
+    };
+    let short = worker("short", &["--drain-after", "10"]);
+    let mut tournament = start(&["tournament", &file, "--store", &shared.address, "--data", &data, "--jobs", "0"], &[]);
+    let (code, said) = ended(short);
+    assert_eq!(code, Some(0), "{said}");
+    let played = shared.store.queue().unwrap().workers().unwrap();
+    assert!(played.iter().all(|state| state.games >= 10), "{played:?}");
+    let one = worker("twin", &["--batch", "1"]);
+    wait::until("the first twin", || {
+        let workers = shared.store.queue().unwrap().workers().unwrap();
+        workers.into_iter().find(|state| state.worker.name == "twin" && state.is_alive)
+    });
+    let two = worker("twin", &["--batch", "1"]);
+    let (code, said) = ended(one);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("another worker that is called twin has taken its place"), "{said}");
+    assert!(tournament.wait().unwrap().success(), "the other goes on");
+    signal(&two, "-TERM");
+    assert_eq!(ended(two).0, Some(0));
+}
+
+#[test]
+fn who_is_not_let_in_is_told_at_once() {
+    let shared = Shared::new(1);
+    let elsewhere = shared.address.replace("/postgres?", "/nowhere?");
+    let (code, said) = ended(spoken(&["worker", "--store", &elsewhere]));
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("does not exist") && said.contains("expected a user"), "{said}");
+}
+
 #[test]
 fn a_server_on_the_same_database_shows_who_plays() {
     let folder = tempfile::tempdir().unwrap();

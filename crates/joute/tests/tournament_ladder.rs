@@ -178,6 +178,12 @@ fn a_folder_of_submissions_is_fed_with_anything_while_it_is_played() {
     log(&cup, "Babus", "notes.docx", "refused");
     // Hostile: a link out of the folder, a name that means something elsewhere, an archive that is none.
     symlink("/etc/passwd", team("Babus").join("passwd.py")).unwrap();
+    // A folder that a link leads to is not looked into, and nobody waits for what a pipe will say.
+    symlink("/usr", team("Babus").join("elsewhere")).unwrap();
+    let pipe = team("Babus").join("pipe.py");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    log(&cup, "Babus", "pipe.py", "refused: neither a file nor a folder");
+    log(&cup, "Babus", "elsewhere", "refused: a symbolic link");
     fs::write(team("Babus").join("=cmd|calc!A1.py"), "import os\nos.abort()\n").unwrap();
     log(&cup, "Babus", "passwd.py", "refused");
     log(&cup, "Babus", "=cmd|calc!A1.py", "refused");
