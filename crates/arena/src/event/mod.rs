@@ -38,7 +38,7 @@ use joute_tournament::summary::EventSummary;
 
 pub use account::{Account, account};
 pub use door::{Door, Lineup};
-pub use machines::{CONFINED, Crew, CrewNews, CrewSummary, Luggage, SharedMatch, run_crew};
+pub use machines::{CONFINED, Crew, CrewNews, CrewSummary, Luggage, SharedMatch, Unplayed, run_crew};
 pub use news::News;
 pub use records::{found_game, labelled_record};
 pub use stages::is_played;
@@ -186,6 +186,9 @@ pub trait Sink: Sync {
 
     /// Those who take part have changed while it is played.
     fn changed(&self, _changes: &[PlayerChange]) {}
+
+    /// Games wait that no worker can play, and nothing else is played.
+    fn unplayed(&self, _unplayed: &Unplayed) {}
 
     /// Others were to take part, and cannot: it goes on as it was.
     fn not_changed(&self, _error: &EventError) {}
@@ -377,7 +380,7 @@ fn play_elsewhere(
         let (committed, results) = mpsc::channel();
         scope.spawn(|| {
             let committed = committed;
-            offers.listen(last, &halt, &committed);
+            offers.listen(last, &halt, &committed, &|unplayed| surroundings.sink.unplayed(unplayed));
         });
         let outcome = scheduler.run(offers, &results, surroundings);
         offers.close();

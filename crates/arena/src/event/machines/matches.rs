@@ -12,7 +12,7 @@ use joute_store::{GameId, OwnerId, Store, StoreErrorKind};
 use joute_tournament::format::{FormatOptions, Pairing};
 use joute_tournament::statistics::Verdict;
 
-use super::{Luggage, Offers, TICK};
+use super::{Luggage, Offers, TICK, Unplayed};
 use crate::event::worker::{Dispatch, Seats, Task};
 use crate::event::writer::Committed;
 use crate::event::{EventError, EventPlan, Participant, Sharing, announce_event};
@@ -71,6 +71,7 @@ impl SharedMatch<'_> {
         &self,
         (owner, luggage): (OwnerId, Luggage<'_>),
         stop: &AtomicBool,
+        unplayed: &(dyn Fn(&Unplayed) + Sync),
         heard: impl FnMut(&Played<'_>) -> std::io::Result<()>,
     ) -> Result<MatchScore, EventError> {
         let runner = Runner::new(self.plan).map_err(as_event_error)?;
@@ -93,7 +94,7 @@ impl SharedMatch<'_> {
         std::thread::scope(|scope| {
             let (committed, results) = mpsc::channel();
             let (offers, halt) = (&offers, &halt);
-            scope.spawn(move || offers.listen(0, halt, &committed));
+            scope.spawn(move || offers.listen(0, halt, &committed, unplayed));
             let score = ear.listen(&results, stop);
             offers.close();
             halt.store(true, Ordering::Relaxed);

@@ -11,18 +11,20 @@ mod luggage_cache;
 mod matches;
 mod tables;
 mod tray;
+mod unplayed;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, StoreErrorKind};
 
 pub use charter::{CONFINED, Luggage};
 pub use crew::{Crew, CrewNews, CrewSummary, run_crew};
 pub use matches::SharedMatch;
+pub use unplayed::Unplayed;
 
 use super::worker::{Dispatch, Seats, Task};
 use super::writer::Committed;
@@ -31,6 +33,9 @@ use charter::{Charter, Traveller, task_of};
 
 /// How long is waited for news before it is looked whether everything is to stop.
 const TICK: Duration = Duration::from_millis(100);
+
+/// After so long without a game it is looked whether anybody can play what waits.
+const QUIET: Duration = Duration::from_secs(20);
 
 /// The tasks of an event in the queue of its store.
 pub(super) struct Offers<'a> {
@@ -44,10 +49,17 @@ pub(super) struct Offers<'a> {
 #[derive(Default)]
 struct State {
     /// What was offered and has not come back, by match and first game, so that it is known again when it is taken back.
-    offered: HashMap<(u32, u32), Vec<Task>>,
+    offered: HashMap<(u32, u32), Offered>,
     travellers: HashMap<(String, String), Arc<Traveller>>,
     /// What could not be offered.
     failure: Option<EventError>,
+}
+
+/// The games of a task, and what a worker must have to play them.
+struct Offered {
+    games: Vec<Task>,
+    needs: Vec<String>,
+    cores: u32,
 }
 
 /// The queue of a store, or that it has none.
@@ -118,9 +130,9 @@ impl<'a> Offers<'a> {
             let mut needs: Vec<String> = players.iter().flat_map(|player| self.luggage.needs(player)).collect();
             needs.sort();
             needs.dedup();
-            let needs = (needs, self.luggage.cores(&players));
-            let task = task_of(&games, [&travellers[0], &travellers[1]], needs);
-            state.offered.insert((task.match_index, task.first_game), games);
+            let cores = self.luggage.cores(&players);
+            let task = task_of(&games, [&travellers[0], &travellers[1]], (needs.clone(), cores));
+            state.offered.insert((task.match_index, task.first_game), Offered { games, needs, cores });
             offers.push(task);
         }
         if !offers.is_empty() {
@@ -142,13 +154,37 @@ impl<'a> Offers<'a> {
     fn withdraw(&self) -> Result<Vec<Task>, EventError> {
         let withdrawn = queue_of(self.store)?.withdraw(self.lead)?;
         let mut state = self.state();
-        Ok(withdrawn.iter().filter_map(|spot| state.offered.remove(spot)).flatten().collect())
+        Ok(withdrawn.iter().filter_map(|spot| state.offered.remove(spot)).flat_map(|offered| offered.games).collect())
     }
 
-    /// Tells the scheduler of everything that comes, in the order in which it came, until it is over.
-    pub(super) fn listen(&self, mut last: GameId, halt: &AtomicBool, committed: &Sender<Committed>) {
+    /// What waits that no worker can play, if that is so.
+    fn unplayed(&self) -> Option<Unplayed> {
+        let workers = queue_of(self.store).and_then(Queue::workers).ok()?;
+        let state = self.state();
+        Unplayed::find(state.offered.values().map(|offered| (&*offered.needs, offered.cores)), &workers)
+    }
+
+    /// Tells the scheduler of everything that comes, in the order in which it came, until it is over; and whoever wants to know
+    /// when games wait that no worker can play.
+    pub(super) fn listen(
+        &self,
+        mut last: GameId,
+        halt: &AtomicBool,
+        committed: &Sender<Committed>,
+        tell: &dyn Fn(&Unplayed),
+    ) {
         let mut watch = self.store.watch();
+        let (mut heard, mut told) = (Instant::now(), None);
         loop {
+            if heard.elapsed() >= QUIET {
+                heard = Instant::now();
+                let now = self.unplayed();
+                // What was told already is told again when it is another matter.
+                if let Some(unplayed) = now.as_ref().filter(|now| told.as_ref() != Some(*now)) {
+                    tell(unplayed);
+                }
+                told = now;
+            }
             let is_over = halt.load(Ordering::Relaxed);
             if let Some(error) = self.state().failure.take() {
                 let _ = committed.send(Err(error));
@@ -158,6 +194,7 @@ impl<'a> Offers<'a> {
             match results {
                 Ok(results) if results.is_empty() => {}
                 Ok(results) => {
+                    heard = Instant::now();
                     let mut state = self.state();
                     for result in &results {
                         state.offered.remove(&(result.match_index, result.game));

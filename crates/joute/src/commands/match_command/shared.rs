@@ -13,7 +13,7 @@ use joute_store::{Access, LEASE, Ownership, StoreError, StoreLocation};
 use crate::commands::worker::{Along, play_along};
 use crate::failure::{Failure, Result};
 use crate::kinds::cache_folder;
-use crate::machine;
+use crate::{machine, output};
 
 /// A server that is away is waited for, as by a tournament.
 const PATIENCE: Duration = Duration::from_secs(24 * 3600);
@@ -46,7 +46,7 @@ pub(super) fn play(
         if plan.jobs > 0 {
             scope.spawn(|| play_along(&store, along, &over));
         }
-        let score = shared.run((owner.id(), luggage), stop, heard);
+        let score = shared.run((owner.id(), luggage), stop, &|unplayed| output::note(&unplayed.to_string()), heard);
         over.store(true, Ordering::Relaxed);
         score
     });

@@ -5,9 +5,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use joute_arena::{Progress, Sink};
+use joute_arena::{Progress, Sink, Unplayed};
 use joute_messages::visible_line;
 use joute_tournament::format::Competition;
+
+use crate::output;
 
 /// How many players and matches are shown.
 const SHOWN: usize = 8;
@@ -47,6 +49,10 @@ impl Bar {
 }
 
 impl Sink for Bar {
+    fn unplayed(&self, unplayed: &Unplayed) {
+        self.bar.suspend(|| output::note(&unplayed.to_string()));
+    }
+
     fn progress(&self, progress: &Progress<'_>) {
         if self.bar.is_hidden() {
             return;

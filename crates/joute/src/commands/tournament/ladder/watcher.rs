@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use joute_arena::{Door, EventError, EventPlan, Lineup, News, Participant, Progress, Sink};
+use joute_arena::{Door, EventError, EventPlan, Lineup, News, Participant, Progress, Sink, Unplayed};
 use joute_catalog::Source;
 use joute_players::Workshop;
 use joute_store::Store;
@@ -174,6 +174,10 @@ impl Sink for Watcher<'_> {
     fn changed(&self, changes: &[PlayerChange]) {
         changes.iter().for_each(|change| output::note(&format!("changed: {change}")));
         self.sink.changed(changes);
+    }
+
+    fn unplayed(&self, unplayed: &Unplayed) {
+        self.sink.unplayed(unplayed);
     }
 
     fn not_changed(&self, error: &EventError) {
