@@ -24,6 +24,10 @@ use joute_games::{Outcome, Side};
 use joute_referee::{Ending, GameRecord, Identity, PlyRecord};
 use joute_store::{Access, EventId, NewEvent, NewGame, NewTask, NewWorker, Refusals, Spot, StoreLocation};
 
+/// How long whoever finds nothing waits before it asks again, as a worker does.
+const FIRST_PAUSE: Duration = Duration::from_millis(20);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
 fn record() -> GameRecord {
     let identity =
         |name: &str| Identity { name: name.into(), locator: name.into(), version: "1".into(), runtime: None };
@@ -80,13 +84,16 @@ impl Load {
             NewWorker { name, machine: "lab".into(), abilities: Vec::new(), jobs: 1, cores: 1, version: "1".into() };
         let owner = queue.join(&worker, Duration::from_secs(600)).unwrap();
         let record = record();
+        let mut pause = FIRST_PAUSE;
         while self.settled.load(Ordering::Relaxed) < self.pairs {
             self.calls.fetch_add(1, Ordering::Relaxed);
             let taken = queue.take(owner, &Refusals::default(), self.batch).unwrap();
             if taken.is_empty() {
-                std::thread::sleep(Duration::from_millis(200));
+                std::thread::sleep(pause);
+                pause = (pause * 2).min(LONGEST_PAUSE);
                 continue;
             }
+            pause = FIRST_PAUSE;
             std::thread::sleep(self.play * taken.len() as u32);
             let games = |body: &str| {
                 let match_index = body.parse().unwrap();

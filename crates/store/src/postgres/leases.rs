@@ -124,13 +124,13 @@ pub(super) fn unfinished(work: &mut Work<'_>) -> Checked<Vec<Unfinished>> {
     rows.iter().map(unfinished).collect()
 }
 
-fn must_exist(work: &mut Work<'_>, owner: OwnerId) -> Checked<()> {
+pub(super) fn must_exist(work: &mut Work<'_>, owner: OwnerId) -> Checked<()> {
     match work.maybe("SELECT 1 FROM owner WHERE id = $1 FOR KEY SHARE", &[&owner.0])? {
         Some(_) => Ok(()),
         None => Err(missing(owner)),
     }
 }
 
-fn missing(owner: OwnerId) -> Problem {
+pub(super) fn missing(owner: OwnerId) -> Problem {
     StoreErrorKind::Missing { what: format!("owner {} any more", owner.0) }.into()
 }

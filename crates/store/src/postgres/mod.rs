@@ -19,6 +19,7 @@ mod watcher;
 mod write;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use joute_referee::GameRecord;
@@ -43,6 +44,8 @@ pub(crate) struct PostgresStore {
     /// Who we are among those who tell them.
     own: String,
     is_read_only: bool,
+    /// Whether nothing was found when tasks were asked for the last time.
+    found_nothing: AtomicBool,
 }
 
 impl PostgresStore {
@@ -71,6 +74,7 @@ impl PostgresStore {
             channel: format!("joute {}", schema.replace('"', "")),
             own: row.try_get(1)?,
             is_read_only: access == Access::ReadOnly,
+            found_nothing: AtomicBool::new(false),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The queue: rows that are locked by whoever takes them and skipped by everybody else.
 
 use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use postgres::Row;
@@ -82,7 +83,14 @@ impl Queue for PostgresStore {
     }
 
     fn take(&self, worker: OwnerId, refused: &Refusals, most: u32) -> Result<Vec<TakenTask>> {
-        self.written(Safe::Later, None, |work| take(work, worker, refused, most))
+        // Whoever found nothing looks before it asks again: at the end of an event hundreds do, and what they would write is in the
+        // way of those who settle.
+        if self.found_nothing.load(Ordering::Relaxed) && !self.read(|work| is_worth_asking(work, worker, refused))? {
+            return Ok(Vec::new());
+        }
+        let taken = self.written(Safe::Later, None, |work| take(work, worker, refused, most))?;
+        self.found_nothing.store(taken.is_empty(), Ordering::Relaxed);
+        Ok(taken)
     }
 
     fn settle(&self, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Result<Vec<bool>> {
@@ -202,19 +210,57 @@ fn take(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> 
         return Ok(taken);
     }
     // There is nothing, or nobody of that name.
-    leases::renew(work, worker)?;
+    leases::must_exist(work, worker)?;
     if reclaim(work)? > 0 { take_free(work, worker, refused, most) } else { Ok(taken) }
 }
 
-/// Whoever asks is there: its lease begins anew.
+/// What a worker may take: it is free, the worker is able to play it, and has not refused it.
+macro_rules! for_this_worker {
+    () => {
+        "f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities AND f.cores <= w.cores AND NOT f.players && $2 \
+         AND f.event <> ALL ($3) AND f.id <> ALL ($4)"
+    };
+}
+
+/// An owner whose lease is to begin anew. Were it written whenever somebody asks, the few rows of owners would have thousands of
+/// dead versions that everybody goes through.
+macro_rules! is_due {
+    () => {
+        concat!("expires < ", now!(), " + lease / 3 * 2")
+    };
+}
+
+/// Whether there is anything to take, or to make free, or a lease that must begin anew.
+fn is_worth_asking(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals) -> Checked<bool> {
+    let sql = concat!(
+        "SELECT ",
+        is_due!(),
+        " OR EXISTS (SELECT 1 FROM owner o JOIN task f ON f.owner = o.id WHERE o.expires <= ",
+        now!(),
+        ") OR EXISTS (SELECT 1 FROM task f, worker w WHERE ",
+        for_this_worker!(),
+        ") FROM owner WHERE id = $1"
+    );
+    let events: Vec<i64> = refused.events.iter().map(|event| event.0).collect();
+    match work.maybe(sql, &[&worker.0, &refused.players, &events, &refused.tasks])? {
+        Some(row) => get(&row, 0),
+        None => Err(leases::missing(worker)),
+    }
+}
+
+/// Whoever asks is there: what is left of its lease is two thirds at the least.
 fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
     let sql = concat!(
-        "WITH there AS (UPDATE owner SET expires = ",
+        // Whoever takes this name away waits for the lock.
+        "WITH there AS (SELECT id FROM owner WHERE id = $1 FOR KEY SHARE), \
+         renewed AS (UPDATE owner SET expires = ",
         now!(),
-        " + lease WHERE id = $1 RETURNING id) \
-         UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) FROM (SELECT f.id FROM task f, worker w \
-         WHERE f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities AND f.cores <= w.cores AND NOT f.players && $2 \
-         AND f.event <> ALL ($4) AND f.id <> ALL ($5) AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $3 FOR UPDATE OF f SKIP LOCKED) free \
+        " + lease WHERE id = $1 AND ",
+        is_due!(),
+        ") UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) FROM (SELECT f.id FROM task f, worker w \
+         WHERE ",
+        for_this_worker!(),
+        " AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $5 FOR UPDATE OF f SKIP LOCKED) free \
          WHERE t.id = free.id RETURNING t.id, t.token, t.event, t.body, t.cores"
     );
     let one = |row: &Row| {
@@ -223,7 +269,7 @@ fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32
         Ok(TakenTask { ticket, event: EventId(get(row, 2)?), body: text(row, 3)?, cores })
     };
     let events: Vec<i64> = refused.events.iter().map(|event| event.0).collect();
-    let rows = work.rows(sql, &[&worker.0, &refused.players, &i64::from(most), &events, &refused.tasks])?;
+    let rows = work.rows(sql, &[&worker.0, &refused.players, &events, &refused.tasks, &i64::from(most)])?;
     let mut taken: Vec<TakenTask> = rows.iter().map(one).collect::<Checked<_>>()?;
     taken.sort_by_key(|task| task.ticket);
     Ok(taken)

@@ -18,7 +18,7 @@ const MOST: usize = 256;
 const SETTLING: Duration = Duration::from_millis(100);
 /// Whoever finds nothing to do asks again after this, and then less and less often.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
-const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// How fast tasks are played, of late.
 struct Rate {
@@ -85,15 +85,18 @@ impl<'a> Foreman<'a> {
 
     pub(super) fn work(&mut self, played: &Receiver<Done>) -> Result<CrewSummary, StoreError> {
         let jobs = self.crew.worker.jobs.max(1) as usize;
-        let (mut pause, mut told) = (FIRST_PAUSE, Instant::now());
+        let (mut pause, mut told, mut ask) = (FIRST_PAUSE, Instant::now(), Instant::now());
         while !self.is_draining() {
             let waiting = self.tray.waiting();
-            if waiting < jobs {
+            if waiting < jobs && Instant::now() >= ask {
                 let batch = self.crew.most.unwrap_or_else(|| self.rate.batch(jobs));
                 let taken = self.take(batch.saturating_sub(waiting).max(1))?;
+                // Also while others play: at the end of an event nobody hurries for the last games.
+                ask = Instant::now() + if taken > 0 { Duration::ZERO } else { pause };
                 pause = if taken > 0 { FIRST_PAUSE } else { (pause * 2).min(LONGEST_PAUSE) };
             }
-            self.gather(played, if self.state.out > 0 { SETTLING } else { pause });
+            let until = ask.saturating_duration_since(Instant::now());
+            self.gather(played, if self.state.out > 0 { SETTLING } else { until });
             self.settle()?;
             if told.elapsed() > Duration::from_secs(1) {
                 let doing = if self.state.out > 0 { "playing" } else { "waiting" };
