@@ -265,6 +265,14 @@ fn workers_check_what_is_handed_in_and_what_they_leave_goes_to_others() {
     assert!(folder.path().join("class/submissions/ada/dove.py").exists());
     let (code, out, err) = class.joute(&token, &["submit", &bad]);
     assert_eq!((code, out.contains("the reason")), (1, true), "{out}{err}");
+    // What is in an archive says what its worker needs.
+    fs::create_dir(folder.path().join("pair")).unwrap();
+    fs::copy(&good, folder.path().join("pair/main.py")).unwrap();
+    let archive = folder.path().join("pair.tar.gz").to_str().unwrap().to_owned();
+    let packed = Command::new("tar").args(["-czf", &archive, "-C", folder.path().to_str().unwrap(), "pair"]).status();
+    assert!(packed.unwrap().success());
+    let (code, out, err) = class.joute(&token, &["submit", &archive]);
+    assert_eq!(code, 0, "{out}{err}");
     drop(worker);
     // Whoever comes next does what is left.
     let (code, _, err) = class.joute(&token, &["submit", &good, "--as", "owl.py", "--no-wait"]);

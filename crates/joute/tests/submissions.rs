@@ -111,6 +111,11 @@ fn java_is_compiled_and_what_the_compiler_says_is_shown() {
 }
 
 #[test]
+fn ocaml_is_compiled_where_it_is_a_program_and_what_the_compiler_says_is_shown() {
+    is_compiled("ocaml/player.ml", "mine.ml", "let () = print_string (read_line ()); oops ()\n");
+}
+
+#[test]
 fn go_is_compiled_and_what_the_compiler_says_is_shown() {
     is_compiled("go/player.go", "mine.go", "package main\n\nfunc main() { oops() }\n");
 }

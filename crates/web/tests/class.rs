@@ -202,6 +202,14 @@ fn guessing_is_slow_for_a_person_and_a_school_is_one_address() {
     let tries: Vec<u16> = (0..5).map(|browser| attempt(browser, "grace-hopper")).collect();
     assert_eq!(tries, [403, 403, 403, 429, 429], "whatever browser asks for one person");
     assert_eq!(attempt(9, "somebody-else"), 403);
+    // A whole class follows one link at the same moment, each with a browser of their own.
+    let link = class.invitation("role=player&uses=40");
+    let follow = |browser: u32| {
+        let lines = [&support::browser(100 + browser), support::FORM_LINE];
+        class.arena.send(&request("POST", &link, &lines, &format!("name=Student+{browser}"))).status
+    };
+    let came: Vec<u16> = (0..20).map(follow).collect();
+    assert_eq!(came, [303; 20]);
 }
 
 #[test]

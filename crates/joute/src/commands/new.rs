@@ -91,8 +91,14 @@ pub(crate) fn starters() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Starters that are one file which plays as it is, one for each language: somebody can begin with them in a browser.
 pub(crate) fn starters_of_one_file() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let is_program = |language: &&Language| language.title.starts_with("a program") && language.own_files().len() == 1;
-    LANGUAGES.iter().filter(is_program).flat_map(|language| language.own_files().iter().copied())
+    let programs = LANGUAGES.iter().filter(|language| language.title.starts_with("a program"));
+    // What describes a project is of no use to a single file.
+    let is_source = |(file, _): &(&str, &str)| !file.ends_with(".toml");
+    programs.filter_map(move |language| {
+        let mut sources = language.own_files().iter().copied().filter(is_source);
+        let (file, text) = sources.next().filter(|_| sources.next().is_none())?;
+        Some((file.rsplit('/').next().unwrap_or(file), text))
+    })
 }
 
 impl New {

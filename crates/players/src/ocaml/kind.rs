@@ -1,4 +1,4 @@
-//! The kind of OCaml files: `ocaml:FILE.ml`, or any file that ends in `.ml`.
+//! The kind of OCaml files that define a function: `ocaml:FILE.ml`, or any file that ends in `.ml` and is no whole program.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,7 @@ use joute_referee::{Fault, Player};
 
 use super::player::OcamlPlayer;
 use super::program::{Mode, OcamlProgram};
-use super::refusal;
+use super::{is_program, refusal};
 use crate::advice::{Advice, Hears, Prints, Severity, Sign};
 use crate::conversation::Tap;
 use crate::entrant::EntrantError;
@@ -101,7 +101,8 @@ impl Kind for OcamlKind {
     }
 
     fn recognise(&self, file: &NamedFile<'_>) -> Option<String> {
-        (file.ending() == Some("ml") && file.is_there()).then(|| file.path.to_owned())
+        let is_function = file.ending() == Some("ml") && file.is_there() && !is_program(&file.full_path());
+        is_function.then(|| file.path.to_owned())
     }
 
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {

@@ -42,11 +42,12 @@ pub(super) struct Recipe {
     run: &'static str,
 }
 
-const RECIPES: [Recipe; 5] = [
+const RECIPES: [Recipe; 6] = [
     Recipe { endings: &["c"], build: "cc -O2 -o joute-program *.c -lm", run: "./joute-program" },
     Recipe { endings: &["cpp", "cc"], build: "c++ -O2 -std=c++20 -o joute-program *.ENDING", run: "./joute-program" },
     Recipe { endings: &["rs"], build: "rustc -O --edition 2024 -o joute-program FILE", run: "./joute-program" },
     Recipe { endings: &["java"], build: "javac -d . *.java", run: "java -cp . STEM" },
+    Recipe { endings: &["ml"], build: "ocamlopt -o joute-program FILE", run: "./joute-program" },
     Recipe { endings: &["go"], build: "go build -o joute-program *.go", run: "./joute-program" },
 ];
 

@@ -14,6 +14,7 @@ use crate::advice::Advice;
 use crate::entrant::EntrantError;
 use crate::kind::{KEEP, Kind, KindInfo, MEMORY, Made, NamedFile, TargetKind};
 use crate::locator::Locator;
+use crate::ocaml::is_program;
 use crate::workshop::Workshop;
 
 const FOLDER: KindInfo = KindInfo {
@@ -43,7 +44,7 @@ const GIT: KindInfo = KindInfo {
 
 const SOURCE: KindInfo = KindInfo {
     name: "source",
-    summary: "a program in one file of C, C++, Rust, Java or Go, which is compiled first",
+    summary: "a program in one file of C, C++, Rust, Java, Go or OCaml, which is compiled first",
     example: "source:player.c",
     endings: SOURCES,
     ..FOLDER
@@ -119,6 +120,13 @@ impl Kind for GitKind {
 impl Kind for SourceKind {
     fn info(&self) -> &'static KindInfo {
         &SOURCE
+    }
+
+    fn recognise(&self, file: &NamedFile<'_>) -> Option<String> {
+        let ending = file.ending()?;
+        // Other files in OCaml are functions, which have a kind of their own.
+        let is_source = SOURCES.contains(&ending) || (ending == "ml" && is_program(&file.full_path()));
+        is_source.then(|| file.path.to_owned())
     }
 
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {

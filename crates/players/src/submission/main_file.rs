@@ -5,6 +5,8 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::ocaml::is_program;
+
 use super::build::{PROGRAM, recipe};
 use super::runs;
 
@@ -140,7 +142,7 @@ fn what(path: &Path) -> Option<What> {
     if let Some((_, interpreter)) = SCRIPTS.iter().find(|(known, _)| *known == ending) {
         return Some(command(&[interpreter, name]));
     }
-    if OTHER_KINDS.contains(&ending) {
+    if OTHER_KINDS.contains(&ending) && !(ending == "ml" && is_program(path)) {
         return Some(What::File(path.to_owned()));
     }
     if let Some(recipe) = recipe(ending) {

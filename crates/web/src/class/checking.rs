@@ -1,5 +1,6 @@
 //! Who checks what was handed in: this machine, so many at once, and workers of its database where there are any.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -54,7 +55,7 @@ impl Checking {
     /// Has a file checked by whoever can first; it waits for that.
     pub(super) fn check(&self, file: &ToCheck<'_>, hear: &mut dyn FnMut(&str)) -> Outcome {
         let mut offered: Option<Offered<'_>> = None;
-        let mut heard = None;
+        let (mut heard, mut needs) = (None, None);
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 offered.map(|errand| errand.call_off());
@@ -68,7 +69,7 @@ impl Checking {
                     return outcome;
                 }
             }
-            offered = offered.or_else(|| self.offer(file));
+            offered = offered.or_else(|| self.offer(file, needs.get_or_insert_with(|| self.needs(file))));
             match offered.as_mut().map(Offered::look) {
                 Some(Ok(Standing::Done(outcome))) => return outcome,
                 Some(Ok(Standing::Waiting(step))) => {
@@ -87,16 +88,27 @@ impl Checking {
         }
     }
 
+    /// What a worker needs that checks a file. An archive is opened for it, confined as everything of others is; whoever is asked to
+    /// check one that cannot be opened will say so.
+    fn needs(&self, file: &ToCheck<'_>) -> Vec<String> {
+        let known = language_of(file.locator).and_then(|language| language.tools);
+        let tools = match known {
+            Some(tools) => tools.iter().copied().collect(),
+            None if self.shared.is_none() => BTreeSet::new(),
+            None => self.workshop.unpacked(file.locator).map(|folder| tools_in(folder.path())).unwrap_or_default(),
+        };
+        tools.into_iter().map(str::to_owned).collect()
+    }
+
     /// Leaves a check to workers, where there are some who are able.
-    fn offer(&self, file: &ToCheck<'_>) -> Option<Offered<'_>> {
+    fn offer(&self, file: &ToCheck<'_>, needs: &[String]) -> Option<Offered<'_>> {
         let store = self.shared.as_deref()?;
-        let needs: Vec<String> = language_of(file.locator)?.tools?.iter().map(|tool| (*tool).to_owned()).collect();
-        if !has_checkers(store, &needs) {
+        if !has_checkers(store, needs) {
             return None;
         }
         let bytes = std::fs::read(file.path).ok()?;
         let name = file.path.file_name()?.to_str()?;
-        Offered::new(store, file.key, (name, &bytes, &content_hash(&bytes)), &needs, &file.terms).ok()
+        Offered::new(store, file.key, (name, &bytes, &content_hash(&bytes)), needs, &file.terms).ok()
     }
 
     /// A place on this machine, where one is free.
@@ -104,6 +116,20 @@ impl Checking {
         let taken = self.here.fetch_update(Ordering::AcqRel, Ordering::Acquire, |free| free.checked_sub(1));
         taken.ok().map(|_| Place(&self.here))
     }
+}
+
+/// Tools for everything that lies in a folder.
+fn tools_in(folder: &Path) -> BTreeSet<&'static str> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .flat_map(|entry| match entry.file_type() {
+            Ok(kind) if kind.is_dir() => tools_in(&entry.path()),
+            _ => {
+                let language = language_of(&entry.file_name().to_string_lossy());
+                language.and_then(|language| language.tools).unwrap_or_default().iter().copied().collect()
+            }
+        })
+        .collect()
 }
 
 /// A place that is given back when the check is over, however it ends.

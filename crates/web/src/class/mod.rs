@@ -327,10 +327,16 @@ impl Class {
         self.uploads.count(&person).map_err(|enough| enough.of("uploads"))
     }
 
-    /// One more try to come in; refused where there were too many, of this browser, this address or for this person.
+    /// One more who comes by a link; refused where there were too many of this browser or this address. A whole class may come by
+    /// one link at the same moment, and nobody guesses it.
+    pub(crate) fn count_knock(&self, client: &Client) -> std::result::Result<(), Message> {
+        self.tries.count(client).map_err(|enough| enough.of("sign-ins"))
+    }
+
+    /// One more try to come in by a password; refused where there were too many, of this browser, this address or for this person.
     pub(crate) fn count_try(&self, client: &Client, person: &str) -> std::result::Result<(), Message> {
         let enough = |enough: crate::quota::Enough| enough.of("sign-ins");
-        self.tries.count(client).map_err(enough)?;
+        self.count_knock(client)?;
         let person = Client { address: IpAddr::from([0; 4]), visitor: person.into() };
         self.tries_of_person.count(&person).map_err(enough)
     }

@@ -162,7 +162,7 @@ pub(crate) async fn join(
     (visitor, client): (Visitor, Client),
     Form(Newcomer { name, password }): Form<Newcomer>,
 ) -> Result<Response, Failure> {
-    class.count_try(&client, &secret).map_err(Failure::enough)?;
+    class.count_knock(&client).map_err(Failure::enough)?;
     let link = class.good_link(&secret).await?;
     let is_new = matches!(link.opens, Opens::New { .. });
     let password = if is_new && class.settings().has_passwords && !password.is_empty() {
