@@ -165,11 +165,12 @@ impl Tournament {
         if let Err(why) = &outcome {
             crate::server::log_error(&format!("the tournament {} stopped: {why}", self.slug));
         }
+        // Whoever reads that it has stopped reads all that was played.
+        self.look();
         let mut known = self.known();
         known.phase = outcome.map_or_else(Phase::Stopped, |()| Phase::Followed);
         known.version += 1;
         drop(known);
-        self.look();
         tell(TournamentEvent::Sheet);
     }
 
