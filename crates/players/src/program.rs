@@ -31,8 +31,8 @@ const INFO: KindInfo = KindInfo {
 pub(crate) const ADVICE: Advice = Advice {
     prints: Some(Prints {
         severity: Severity::Note,
-        what: "the player writes lines that are no answers; they are kept as its log",
-        advice: "that is allowed; for what you want to see yourself use standard error, so that it never mixes with answers",
+        what: "the player writes lines beside its answers; they are kept as its log",
+        advice: "that is allowed; standard error is the place for them, where they never mix with answers",
     }),
     ..Advice::PLAIN
 };

@@ -17,6 +17,7 @@ pub(crate) mod lost;
 pub(crate) mod people;
 mod permission;
 pub(crate) mod privacy;
+mod reading;
 mod records;
 mod secrets;
 pub(crate) mod steering;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::sse::Event;
@@ -12,7 +12,6 @@ use joute_messages::{Language, message};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::json;
-use tokio::time::timeout;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
@@ -243,26 +242,11 @@ pub(crate) async fn taken(
     let person = Client { visitor: format!("account {}", caller.member.key).into(), ..client };
     class.uploads.count(&person).map_err(|enough| Failure::enough(enough.of("uploads")))?;
     let reading = class.reading_each.take(&person).map_err(|enough| Failure::enough(enough.of("reading")))?;
-    let contents = read(site, class, body).await?;
+    let contents = class.read(body, site.limits.upload, site.limits.patience.body).await?;
     drop(reading);
     let submission = class.submissions.hand_in(&caller.member, file, contents, class.settings()).await?;
     class.note(&caller.standing, "submitted", &submission.key()).await?;
     Ok(submission)
-}
-
-/// A file that is sent, so many at once, no larger than is taken and not for ever.
-async fn read(site: &Site, class: &Class, body: Body) -> Result<Vec<u8>, Failure> {
-    let most = site.limits.upload;
-    let reading = async {
-        let _turn = class.reading.acquire().await;
-        to_bytes(body, most).await
-    };
-    // Those who wait for their turn are not to blame.
-    match timeout(site.limits.patience.body * 4, reading).await {
-        Ok(Ok(bytes)) => Ok(bytes.into()),
-        Ok(Err(_)) => Err(Failure::too_long(message!("error-long-body", most = most >> 10))),
-        Err(_) => Err(Failure::late(message!("error-late-body"))),
-    }
 }
 
 /// Whether somebody may change a player: their own, or any.
