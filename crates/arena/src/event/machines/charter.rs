@@ -1,7 +1,7 @@
 //! What workers are told: the charter of an event once, and with every task who plays which games.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use joute_catalog::{Source, find_game};
@@ -118,9 +118,18 @@ impl Luggage<'_> {
         if participant.entrant.is_built_in() {
             return Vec::new();
         }
-        let kind = participant.entrant.locator().kind.info().name;
-        let confined = self.is_confined.then(|| CONFINED.to_owned());
-        confined.into_iter().chain([kind.to_owned()]).collect()
+        let locator = participant.entrant.locator();
+        let confined = self.is_confined.then_some(CONFINED);
+        let target = self.folder.join(&locator.target);
+        let compilers = match locator.kind.info().name {
+            "source" => compilers(&[target]),
+            "folder" => compilers(
+                &std::fs::read_dir(target).into_iter().flatten().flatten().map(|one| one.path()).collect::<Vec<_>>(),
+            ),
+            _ => Vec::new(),
+        };
+        let words = confined.into_iter().chain([locator.kind.info().name]).chain(compilers);
+        words.map(str::to_owned).collect()
     }
 
     /// How many processors a game of these needs. They think in turns.
@@ -132,6 +141,20 @@ impl Luggage<'_> {
         };
         players.iter().map(threads).fold(self.cores, u32::max)
     }
+}
+
+/// What compiles these files, as workers call it: where it is missing, what cannot be built there would be its author's fault.
+fn compilers(files: &[PathBuf]) -> Vec<&'static str> {
+    let compiler = |file: &PathBuf| match file.extension()?.to_str()? {
+        "c" => Some("c-compiler"),
+        "cpp" | "cc" => Some("c++-compiler"),
+        "rs" => Some("cargo"),
+        "java" => Some("java"),
+        "go" => Some("go"),
+        "ml" => Some("ocamlopt"),
+        _ => None,
+    };
+    files.iter().filter_map(compiler).collect()
 }
 
 /// The ability to confine programs that nobody trusts.
