@@ -257,6 +257,11 @@ async fn tidy(site: &Site) {
         tokio::time::sleep(TIDY).await;
         site.hall.close_lapsed().await;
         site.hall.sweep();
+        if let Some(class) = &site.class
+            && let Err(error) = class.sweep(site).await
+        {
+            log_error(&format!("versions of those who have left: {error}"));
+        }
     }
 }
 

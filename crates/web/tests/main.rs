@@ -5,6 +5,7 @@ mod attacks;
 mod class;
 mod class_api;
 mod class_attacks;
+mod class_cups;
 mod disk;
 mod earlier_stores;
 mod editing;

@@ -1,6 +1,8 @@
 //! The people of a class and its settings, for other programs: what a teacher does.
 
-use axum::extract::Path;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json};
 use serde::Serialize;
@@ -13,6 +15,7 @@ use crate::class::people::{Invitation, SettingsWish};
 use crate::class::{Action, Role};
 use crate::failure::Failure;
 use crate::pages::class::people::address_of;
+use crate::server::Site;
 use crate::visitor::Visitor;
 
 /// Somebody of the class.
@@ -88,11 +91,12 @@ pub(super) async fn invite_again(
     responses((status = 204), (status = 400, body = Refusal), (status = 401, body = Refusal),
         (status = 403, body = Refusal), (status = 404, body = Refusal)))]
 pub(super) async fn remove(
+    State(site): State<Arc<Site>>,
     InClass(class): InClass,
     Path(account): Path<String>,
     caller: Caller,
 ) -> Result<StatusCode, Failure> {
-    class.expel(&caller.standing, &account).await?;
+    class.expel(&site, &caller.standing, &account).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use joute_catalog::{find_game, player_of_level, within_level_memory};
 use joute_messages::{Message, message};
-use joute_store::EventId;
 use joute_tournament::format::{LADDER as LADDER_FORMAT, MATCH as MATCH_FORMAT, find_format};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -16,12 +15,12 @@ use super::records::Record;
 use super::submissions::{Submission, WATCHED};
 use super::{Class, ClassError, Result};
 use crate::server::Site;
-use crate::tournaments::{ShownTournament, Tournament};
+use crate::tournaments::Tournament;
 
 /// The file of the ladder, and the folders of cups and matches.
 const LADDER: &str = "ladder.toml";
-const CUPS: &str = "cups";
-const MATCHES: &str = "matches";
+pub(super) const CUPS: &str = "cups";
+pub(super) const MATCHES: &str = "matches";
 /// The most cups, and the most matches, that a class keeps.
 const MOST: usize = 500;
 
@@ -52,7 +51,7 @@ pub(crate) struct CupRequest {
 }
 
 impl Class {
-    fn path(&self, file: &str) -> PathBuf {
+    pub(super) fn path(&self, file: &str) -> PathBuf {
         self.submissions.folder.join(file)
     }
 
@@ -160,32 +159,6 @@ impl Class {
         Ok(tournament)
     }
 
-    /// Goes on with everything that was being played when the server was stopped, and shows the rest.
-    pub(crate) async fn resume(self: &Arc<Self>, site: &Arc<Site>) -> Result<()> {
-        self.submissions.resume(&self.settings()).await?;
-        for (file, course) in self.records.all::<Course>(usize::MAX).await? {
-            let (path, site, shared) = (self.path(&file), Arc::clone(site), self.shared.clone());
-            let shown = tokio::task::spawn_blocking(move || {
-                let results = path.with_extension("");
-                let event = course.event.map(EventId);
-                // A tournament from before there was a database has its games in its folder.
-                let store = shared.filter(|_| event.is_some());
-                let known = match &store {
-                    Some(store) => Tournament::of_store(Arc::clone(store), &results, event, false),
-                    None => Tournament::open(&results, None, false),
-                };
-                let is_over = known.is_ok_and(|known| known.is_over());
-                let shown =
-                    ShownTournament { folder: results, store, event, run: None, file: Some(path.clone()), halt: None };
-                if course.is_paused || is_over { site.tournaments.show(shown) } else { played(&site, &path) }
-            });
-            if let Ok(Err(why)) = shown.await {
-                crate::server::log_error(&format!("{file} cannot go on: {why}"));
-            }
-        }
-        Ok(())
-    }
-
     /// Notes whether a tournament of the class goes on by itself.
     pub(crate) async fn note_course(&self, tournament: &Tournament, is_paused: bool) -> Result<()> {
         let file =
@@ -220,11 +193,16 @@ fn quoted(text: &str) -> String {
 /// A version as a line of a file that lies one folder deep.
 fn entry(one: &Submission) -> String {
     let name = format!("{}/{}", one.team, one.file);
-    let player = Path::new("..").join(one.path());
-    format!("  {{ name = {}, player = {} }},\n", quoted(&name), quoted(&player.to_string_lossy()))
+    format!("  {{ name = {}, player = {} }},\n", quoted(&name), locator_of(&one.path()))
 }
 
-fn played(site: &Site, path: &Path) -> std::result::Result<Arc<Tournament>, String> {
+/// A path of the class's folder as files of tournaments have it, which lie one folder deep.
+pub(super) fn locator_of(path: &Path) -> String {
+    quoted(&Path::new("..").join(path).to_string_lossy())
+}
+
+/// Has a tournament of a file played, and shows it.
+pub(super) fn played(site: &Site, path: &Path) -> std::result::Result<Arc<Tournament>, String> {
     let organiser = site.organiser.as_ref().ok_or("this server plays no tournaments")?;
     site.tournaments.show(organiser.prepared(path)?)
 }

@@ -11,6 +11,7 @@
 pub(crate) mod access;
 pub(crate) mod account;
 mod checking;
+mod departed;
 pub(crate) mod events;
 pub(crate) mod languages;
 pub(crate) mod lost;
@@ -19,6 +20,7 @@ mod permission;
 pub(crate) mod privacy;
 mod reading;
 mod records;
+mod resuming;
 mod secrets;
 pub(crate) mod steering;
 pub(crate) mod submissions;
@@ -28,6 +30,7 @@ mod tokens;
 use std::io;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -44,6 +47,7 @@ use crate::client::Client;
 use crate::limits::{Limits, Share};
 use crate::quota::{Quota, Rate};
 use crate::seats::Secret;
+use crate::server::Site;
 use crate::store_handle::StoreHandle;
 use access::Standing;
 use account::{Account, Deed, LONGEST_NAME, Link, Opens, Session, Settings};
@@ -124,6 +128,8 @@ pub(crate) struct Class {
     secret: Secret,
     /// Tournaments are begun one after the other.
     steering: tokio::sync::Mutex<()>,
+    /// Whether versions of somebody who left may still be on the disk.
+    has_leftovers: AtomicBool,
     /// Files that people hand in.
     pub(crate) uploads: Rate,
     /// Files that are being read: no more at once than there is memory for.
@@ -160,6 +166,7 @@ impl Class {
             shared,
             secret,
             steering: tokio::sync::Mutex::default(),
+            has_leftovers: AtomicBool::new(false),
             uploads: Rate::new(limits.uploads_each, MINUTE),
             reading: tokio::sync::Semaphore::new(READING),
             reading_each: Quota::new(READING_EACH),
@@ -253,7 +260,7 @@ impl Class {
     }
 
     /// Takes somebody out of the class, with everything by which they come in.
-    pub(crate) async fn remove(&self, key: &str) -> Result<Account> {
+    pub(crate) async fn remove(&self, site: &Site, key: &str) -> Result<Account> {
         let account = self.account(key).await?;
         let teachers = self.accounts().await?.iter().filter(|(_, one)| one.role == Role::Teacher).count();
         if account.role == Role::Teacher && teachers == 1 {
@@ -263,7 +270,7 @@ impl Class {
         self.end_sessions(key).await?;
         self.end_tokens(key).await?;
         if !self.accounts().await?.iter().any(|(_, other)| other.team == account.team) {
-            self.submissions.forget(&account.team).await?;
+            self.dissolve(site, &account.team).await?;
         }
         self.records.remove_where(|link: &Link| link.opens == Opens::Account(key.to_owned())).await?;
         Ok(account)

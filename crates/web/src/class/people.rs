@@ -10,6 +10,7 @@ use super::account::{Account, Link, Opens, Settings};
 use super::languages::known_languages;
 use super::permission::Role;
 use super::{Class, ClassError, Result, short};
+use crate::server::Site;
 
 /// The longest name of a class.
 pub(crate) const LONGEST_CLASS_NAME: usize = 60;
@@ -73,8 +74,8 @@ impl Class {
     }
 
     /// Takes somebody out.
-    pub(crate) async fn expel(&self, by: &Standing, key: &str) -> Result<()> {
-        self.remove(key).await?;
+    pub(crate) async fn expel(&self, site: &Site, by: &Standing, key: &str) -> Result<()> {
+        self.remove(site, key).await?;
         self.note(by, "removed", key).await
     }
 

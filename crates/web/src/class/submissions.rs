@@ -32,7 +32,7 @@ use crate::quota::Quota;
 
 /// The folder that a ladder watches, and the one that keeps every version.
 pub(crate) const WATCHED: &str = "submissions";
-const VERSIONS: &str = "versions";
+pub(super) const VERSIONS: &str = "versions";
 /// The longest name of a file.
 const LONGEST: usize = 48;
 /// The most versions that a team may have, and the most that it may have waiting.
@@ -314,18 +314,12 @@ impl Submissions {
         Ok(())
     }
 
-    /// Deletes everything that a team has handed in.
+    /// Forgets everything that a team has handed in: none of it plays in what is begun from now on. Files of versions stay.
     pub(crate) async fn forget(&self, team: &str) -> Result<()> {
         let _turn = self.turn.lock().await;
         self.records.remove_where(|one: &Submission| one.team == team).await?;
-        let folders = [WATCHED, VERSIONS].map(|folder| self.folder.join(folder).join(team));
-        blocking(move || {
-            for folder in folders.into_iter().filter(|folder| folder.is_dir()) {
-                fs::remove_dir_all(folder)?;
-            }
-            Ok(())
-        })
-        .await?;
+        let folder = self.folder.join(WATCHED).join(team);
+        blocking(move || if folder.is_dir() { fs::remove_dir_all(folder) } else { Ok(()) }).await?;
         self.tell();
         Ok(())
     }

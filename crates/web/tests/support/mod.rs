@@ -18,6 +18,7 @@ use joute_web::{Limits, Options, Server, Share, StopSignal};
 use serde_json::Value;
 
 pub mod class;
+pub mod cups;
 pub mod stores;
 pub mod threads;
 

@@ -1,5 +1,8 @@
 //! What is known about somebody: to take away, and to be deleted.
 
+use std::sync::Arc;
+
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Redirect, Response};
 use cookie::Cookie;
@@ -9,6 +12,7 @@ use serde_json::json;
 use crate::class::access::{Caller, InClass, SESSION};
 use crate::class::account::{Deed, Session};
 use crate::failure::Failure;
+use crate::server::Site;
 
 /// `GET /class/account/export`: everything that is kept about oneself, as JSON. Secrets are kept as hashes, and are left out.
 pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Response, Failure> {
@@ -38,8 +42,12 @@ pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Re
 }
 
 /// `POST /class/account/delete`: oneself, with everything that only oneself has.
-pub(crate) async fn delete(InClass(class): InClass, caller: Caller) -> Result<Response, Failure> {
-    class.remove(&caller.member.key).await?;
+pub(crate) async fn delete(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    caller: Caller,
+) -> Result<Response, Failure> {
+    class.remove(&site, &caller.member.key).await?;
     class.forget_deeds_of(&caller.member.key).await?;
     class.note(&caller.standing.nameless(), "deleted", "").await?;
     let gone = Cookie::build((SESSION, "")).path("/").http_only(true).max_age(Duration::ZERO).to_string();

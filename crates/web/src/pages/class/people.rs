@@ -1,6 +1,8 @@
 //! `/class/people`: everybody of the class, for the teacher; invitations.
 
-use axum::extract::{Form, Path};
+use std::sync::Arc;
+
+use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use joute_messages::message;
 use maud::{Markup, html};
@@ -14,6 +16,7 @@ use crate::class::people::Invitation;
 use crate::failure::Failure;
 use crate::pages::layout;
 use crate::pages::replay::encoded;
+use crate::server::Site;
 use crate::visitor::Visitor;
 
 /// The whole address of a link.
@@ -113,10 +116,11 @@ pub(crate) async fn link(
 
 /// `POST /class/people/{account}/remove`.
 pub(crate) async fn remove(
+    State(site): State<Arc<Site>>,
     InClass(class): InClass,
     Path(key): Path<String>,
     caller: Caller,
 ) -> Result<Response, Failure> {
-    class.expel(&caller.standing, &key).await?;
+    class.expel(&site, &caller.standing, &key).await?;
     Ok(Redirect::to("/class/people").into_response())
 }

@@ -1,0 +1,88 @@
+//! Cups and matches of a class, whatever happens to those who play in them, who begin them, and to the server.
+
+use std::path::Path;
+
+use crate::support::class::Class;
+use crate::support::cups::{Gates, again, class_with_cups, version, with_versions};
+use crate::support::{Answer, FORM};
+use joute_testkit::wait::until;
+use serde_json::Value;
+
+const PLAYERS: [&str; 3] = ["ada/dove.py", "bob/ark.py", "eve/evil.py"];
+
+/// A class of three students who have handed in.
+fn begun(folder: &Path, gates: &Gates) -> Class {
+    with_versions(folder, &PLAYERS);
+    let class = class_with_cups(folder, gates);
+    ["Ada", "Bob", "Eve"].iter().for_each(|name| drop(class.player(name)));
+    class
+}
+
+fn cup(class: &Class) -> Answer {
+    class.arena.post("/class/cups", FORM, &class.teacher, "name=Cup&format=swiss&games=2")
+}
+
+fn post(class: &Class, path: &str) -> Answer {
+    class.arena.post(path, FORM, &class.teacher, "")
+}
+
+/// A tournament as programs see it, as soon as it stands so.
+fn until_is(class: &Class, name: &str, state: &str) -> Value {
+    until(&format!("{name} is {state}"), || {
+        let told = told(class, name)?;
+        (told["event"]["state"] == state).then_some(told)
+    })
+}
+
+fn told(class: &Class, name: &str) -> Option<Value> {
+    let answer = class.arena.get_as(&format!("/api/v1/tournaments/{name}"), &class.teacher);
+    (answer.status == 200).then(|| serde_json::from_str(&answer.body).unwrap())
+}
+
+fn is_there(folder: &Path, player: &str) -> bool {
+    folder.join("class").join(version(player, 1)).exists()
+}
+
+#[test]
+fn whoever_is_removed_plays_the_cup_to_its_end_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::waiting();
+    let class = begun(folder.path(), &gates);
+    assert_eq!(cup(&class).status, 303);
+    until_is(&class, "cup", "running");
+    assert_eq!(post(&class, "/class/people/eve/remove").status, 303);
+    assert!(is_there(folder.path(), "eve/evil.py"), "the cup plays with it");
+    assert_eq!(post(&class, "/tournament/cup/pause").status, 303);
+    until_is(&class, "cup", "paused");
+    let gone_on = post(&class, "/tournament/cup/go-on");
+    assert_eq!(gone_on.status, 303, "{}", gone_on.body);
+    // A server that was stopped meanwhile goes on as well.
+    let class = again(folder.path(), class, &gates);
+    until_is(&class, "cup", "running");
+    assert_eq!(cup(&class).status, 303);
+    let next = until_is(&class, "cup-2", "running");
+    assert_eq!(next["standings"].as_array().unwrap().len(), 2, "{next}");
+    Gates::open(&gates.play);
+    let over = until_is(&class, "cup", "finished");
+    assert!(over["standings"].to_string().contains("eve/evil.py"), "{over}");
+    until_is(&class, "cup-2", "finished");
+    // What nothing plays with any more goes with the next who leaves, if not before.
+    assert_eq!(post(&class, "/class/people/bob/remove").status, 303);
+    assert!(["eve/evil.py", "bob/ark.py"].iter().all(|player| !is_there(folder.path(), player)));
+    assert!(is_there(folder.path(), "ada/dove.py"));
+}
+
+#[test]
+fn a_cup_that_cannot_go_on_is_shown_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::waiting();
+    let class = begun(folder.path(), &gates);
+    assert_eq!(cup(&class).status, 303);
+    std::fs::remove_dir_all(folder.path().join("class/versions/eve")).unwrap();
+    let class = again(folder.path(), class, &gates);
+    let stopped = until_is(&class, "cup", "stopped");
+    assert_eq!(stopped["standings"].as_array().unwrap().len(), 3, "{stopped}");
+    let page = class.arena.get_as("/tournament/cup", &class.teacher).body;
+    assert!(page.contains("entity not found"), "{page}");
+    assert!(!page.contains(folder.path().to_str().unwrap()), "{page}");
+}
