@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::support::class::Class;
-use crate::support::cups::{Gates, again, class_with_cups, version, with_versions};
-use crate::support::{Answer, FORM};
+use crate::support::cups::{Gates, again, again_after, class_with_cups, version, with_versions};
+use crate::support::{Answer, FORM, FORM_LINE, request};
+use joute_store::{DocumentChange, Write};
 use joute_testkit::wait::until;
 use serde_json::Value;
 
@@ -70,6 +71,54 @@ fn whoever_is_removed_plays_the_cup_to_its_end_and_no_other() {
     assert_eq!(post(&class, "/class/people/bob/remove").status, 303);
     assert!(["eve/evil.py", "bob/ark.py"].iter().all(|player| !is_there(folder.path(), player)));
     assert!(is_there(folder.path(), "ada/dove.py"));
+}
+
+#[test]
+fn a_cup_is_begun_and_written_down_when_whoever_began_it_has_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::default();
+    let class = begun(folder.path(), &gates);
+    let cookie = format!("cookie: {}", class.teacher);
+    let asked = request("POST", "/class/cups", &[&cookie, FORM_LINE], "name=Cup&format=swiss&games=2");
+    let asked = class.arena.ask(&asked);
+    until("the file", || folder.path().join("class/cups/1.toml").exists().then_some(()));
+    drop(asked);
+    // The server hears of it with what else it does.
+    (0..50).for_each(|_| assert_eq!(class.arena.get("/class").status, 200));
+    Gates::open(&gates.ready);
+    until_is(&class, "cup", "running");
+    let audit = || class.arena.get_as("/class/audit", &class.teacher).body;
+    until("what was done", || audit().contains("<td>cup</td>").then_some(()));
+    let class = again(folder.path(), class, &gates);
+    until_is(&class, "cup", "running");
+}
+
+#[test]
+fn a_cup_of_which_nothing_was_written_down_is_shown_and_paused() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::waiting();
+    let class = begun(folder.path(), &gates);
+    assert_eq!(cup(&class).status, 303);
+    let class = again_after(folder.path(), class, &gates, |store| {
+        let kept = store.document("tournament", "cups/1.toml").unwrap().unwrap();
+        store.apply(&[Write::Document(DocumentChange::delete("tournament", &kept))]).unwrap();
+    });
+    until_is(&class, "cup", "paused");
+    assert_eq!(post(&class, "/tournament/cup/go-on").status, 303);
+    Gates::open(&gates.play);
+    until_is(&class, "cup", "finished");
+}
+
+#[test]
+fn a_cup_that_was_never_made_ready_is_begun_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::waiting();
+    let class = begun(folder.path(), &gates);
+    assert_eq!(cup(&class).status, 303);
+    let results = folder.path().join("class/cups/1");
+    // As if the server had been killed before.
+    let class = again_after(folder.path(), class, &gates, |_| std::fs::remove_dir_all(&results).unwrap());
+    until_is(&class, "cup", "running");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use joute_messages::{Message, message};
 use joute_tournament::format::{LADDER as LADDER_FORMAT, MATCH as MATCH_FORMAT, find_format};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tokio::sync::MutexGuard;
 
 use super::account::Settings;
 use super::records::Record;
@@ -18,7 +19,7 @@ use crate::server::Site;
 use crate::tournaments::Tournament;
 
 /// The file of the ladder, and the folders of cups and matches.
-const LADDER: &str = "ladder.toml";
+pub(super) const LADDER: &str = "ladder.toml";
 pub(super) const CUPS: &str = "cups";
 pub(super) const MATCHES: &str = "matches";
 /// The most cups, and the most matches, that a class keeps.
@@ -62,9 +63,10 @@ impl Class {
 
     /// Begins the ladder of the class.
     pub(crate) async fn begin_ladder(&self, site: &Arc<Site>) -> Result<Arc<Tournament>> {
+        let turn = self.steering.lock().await;
         let (settings, name) = (self.settings(), free_name(site, "Ladder"));
         let text = format!("{}players = {}\n", self.head(&settings, &name, LADDER_FORMAT, 2)?, quoted(WATCHED));
-        self.begin(site, LADDER.to_owned(), text).await
+        self.begin(site, LADDER.to_owned(), text, &turn).await
     }
 
     /// Begins a cup of everybody who plays at the moment.
@@ -73,6 +75,8 @@ impl Class {
         if !format.is_offered || !(2..=40).contains(&wish.games) || !wish.games.is_multiple_of(2) {
             return Err(request(message!("error-even-games")));
         }
+        // Nothing of whoever leaves meanwhile is deleted before it is known what is played.
+        let turn = self.steering.lock().await;
         let players = self.submissions.active().await?;
         if players.len() < 2 {
             return Err(request(message!("class-error-two-players")));
@@ -82,7 +86,7 @@ impl Class {
         let head = self.head(&self.settings(), &name, format.name, wish.games)?;
         let players: String = players.iter().map(entry).collect();
         let file = self.free_file(CUPS)?;
-        self.begin(site, file, format!("{head}players = [\n{players}]\n")).await
+        self.begin(site, file, format!("{head}players = [\n{players}]\n"), &turn).await
     }
 
     /// Begins a match of a version against another player: one of the class, or one of a level.
@@ -92,6 +96,8 @@ impl Class {
         own: &Submission,
         opponent: &str,
     ) -> Result<Arc<Tournament>> {
+        let turn = self.steering.lock().await;
+        let own = &self.submissions.get(&own.team, &own.file, own.number).await?;
         let settings = self.settings();
         let other = match opponent.strip_prefix("level-").and_then(|level| level.parse::<u8>().ok()) {
             Some(level @ 1..=7) => {
@@ -113,7 +119,7 @@ impl Class {
         let file = self.free_file(MATCHES)?;
         let name = free_name(site, &format!("{name} – {opponent}"));
         let head = self.head(&settings, &name, MATCH_FORMAT, 2)?;
-        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own))).await
+        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own)), &turn).await
     }
 
     /// What every file of a tournament says. Texts of JSON are texts of TOML.
@@ -134,13 +140,20 @@ impl Class {
         free.ok_or_else(|| request(message!("new-tournament-full")))
     }
 
-    /// Writes the file, and has it played and shown.
-    async fn begin(&self, site: &Arc<Site>, file: String, text: String) -> Result<Arc<Tournament>> {
-        let _turn = self.steering.lock().await;
+    /// Writes the file, and has it played and shown, while it is this tournament's turn.
+    async fn begin(
+        &self,
+        site: &Arc<Site>,
+        file: String,
+        text: String,
+        _turn: &MutexGuard<'_, ()>,
+    ) -> Result<Arc<Tournament>> {
         let path = self.path(&file);
         if path.exists() {
             return Err(request(message!("class-error-begun")));
         }
+        // Whatever happens from here on, the next start knows of it.
+        self.records.put(&file, &Course { is_paused: false, event: None }).await?;
         let site = Arc::clone(site);
         let begun = tokio::task::spawn_blocking(move || {
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
@@ -153,9 +166,17 @@ impl Class {
             begun
         });
         let begun = begun.await.map_err(|error| request(message!("error-internal", why = error.to_string())))?;
-        let tournament = begun.map_err(|why| request(message!("class-error-not-begun", why = why)))?;
-        let event = self.shared.is_some().then(|| tournament.event().0);
-        self.records.put(&file, &Course { is_paused: false, event }).await?;
+        let tournament = match begun {
+            Ok(tournament) => tournament,
+            Err(why) => {
+                self.records.remove::<Course>(&file).await?;
+                return Err(request(message!("class-error-not-begun", why = why)));
+            }
+        };
+        if self.shared.is_some() {
+            let number = tournament.event().0;
+            self.records.change(&file, |course: &mut Course| course.event = Some(number)).await?;
+        }
         Ok(tournament)
     }
 

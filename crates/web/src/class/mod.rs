@@ -10,6 +10,7 @@
 
 pub(crate) mod access;
 pub(crate) mod account;
+pub(crate) mod carried_out;
 mod checking;
 mod departed;
 pub(crate) mod events;

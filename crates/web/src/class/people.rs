@@ -1,15 +1,19 @@
 //! What a teacher does with people and with the class itself, whichever way it was asked for: by a page or by a program. Each is written
 //! down.
 
+use std::sync::Arc;
+
 use joute_catalog::find_game;
 use joute_messages::message;
 use serde::Deserialize;
 
 use super::access::Standing;
 use super::account::{Account, Link, Opens, Settings};
+use super::carried_out::carried_out;
 use super::languages::known_languages;
 use super::permission::Role;
 use super::{Class, ClassError, Result, short};
+use crate::failure::Failure;
 use crate::server::Site;
 
 /// The longest name of a class.
@@ -74,9 +78,18 @@ impl Class {
     }
 
     /// Takes somebody out.
-    pub(crate) async fn expel(&self, site: &Site, by: &Standing, key: &str) -> Result<()> {
-        self.remove(site, key).await?;
-        self.note(by, "removed", key).await
+    pub(crate) async fn expel(
+        self: &Arc<Self>,
+        site: &Arc<Site>,
+        by: &Standing,
+        key: &str,
+    ) -> std::result::Result<(), Failure> {
+        let (class, site, by, key) = (Arc::clone(self), Arc::clone(site), by.clone(), key.to_owned());
+        carried_out(async move {
+            class.remove(&site, &key).await?;
+            Ok(class.note(&by, "removed", &key).await?)
+        })
+        .await
     }
 
     /// Changes what is wished of the settings.

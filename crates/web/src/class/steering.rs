@@ -10,6 +10,7 @@ use joute_tournament::format::{find_format, has_rounds as in_rounds};
 
 use super::Class;
 use super::access::Caller;
+use super::carried_out::carried_out;
 use super::events::CupRequest;
 use crate::failure::Failure;
 use crate::server::Site;
@@ -19,17 +20,25 @@ use crate::tournaments::{ShownTournament, Tournament};
 type Begun = Result<Arc<Tournament>, Failure>;
 
 /// Begins the ladder.
-pub(crate) async fn ladder_begun(site: &Arc<Site>, class: &Class, caller: &Caller) -> Begun {
-    let begun = class.begin_ladder(site).await?;
-    class.note(&caller.standing, "began", &begun.slug).await?;
-    Ok(begun)
+pub(crate) async fn ladder_begun(site: &Arc<Site>, class: &Arc<Class>, caller: &Caller) -> Begun {
+    let (site, class, caller) = (Arc::clone(site), Arc::clone(class), caller.clone());
+    carried_out(async move {
+        let begun = class.begin_ladder(&site).await?;
+        class.note(&caller.standing, "began", &begun.slug).await?;
+        Ok(begun)
+    })
+    .await
 }
 
 /// Begins a cup.
-pub(crate) async fn cup_begun(site: &Arc<Site>, class: &Class, caller: &Caller, wish: &CupRequest) -> Begun {
-    let begun = class.begin_cup(site, wish).await?;
-    class.note(&caller.standing, "began", &begun.slug).await?;
-    Ok(begun)
+pub(crate) async fn cup_begun(site: &Arc<Site>, class: &Arc<Class>, caller: &Caller, wish: &CupRequest) -> Begun {
+    let (site, class, caller, wish) = (Arc::clone(site), Arc::clone(class), caller.clone(), wish.clone());
+    carried_out(async move {
+        let begun = class.begin_cup(&site, &wish).await?;
+        class.note(&caller.standing, "began", &begun.slug).await?;
+        Ok(begun)
+    })
+    .await
 }
 
 /// Whether another round can be added.
@@ -38,25 +47,33 @@ pub(crate) fn takes_rounds(format: &str) -> bool {
 }
 
 /// Games under way are given up, and played again later.
-pub(crate) async fn paused(site: &Arc<Site>, class: &Class, caller: &Caller, name: &str) -> Begun {
+pub(crate) async fn paused(site: &Arc<Site>, class: &Arc<Class>, caller: &Caller, name: &str) -> Begun {
     let (_, tournament) = found(site, name)?;
-    tournament.halt();
-    class.note_course(&tournament, true).await?;
-    class.note(&caller.standing, "paused", &tournament.slug).await?;
-    Ok(tournament)
+    let (class, caller) = (Arc::clone(class), caller.clone());
+    carried_out(async move {
+        tournament.halt();
+        class.note_course(&tournament, true).await?;
+        class.note(&caller.standing, "paused", &tournament.slug).await?;
+        Ok(tournament)
+    })
+    .await
 }
 
 /// Goes on with what was paused.
-pub(crate) async fn gone_on(site: &Arc<Site>, class: &Class, caller: &Caller, name: &str) -> Begun {
+pub(crate) async fn gone_on(site: &Arc<Site>, class: &Arc<Class>, caller: &Caller, name: &str) -> Begun {
     let (index, tournament) = found(site, name)?;
-    resumed(site, index, &tournament, |_| Ok(())).await?;
-    class.note_course(&tournament, false).await?;
-    class.note(&caller.standing, "went-on", &tournament.slug).await?;
-    Ok(tournament)
+    let (site, class, caller) = (Arc::clone(site), Arc::clone(class), caller.clone());
+    carried_out(async move {
+        resumed(&site, &class, index, &tournament, |_| Ok(())).await?;
+        class.note_course(&tournament, false).await?;
+        class.note(&caller.standing, "went-on", &tournament.slug).await?;
+        Ok(tournament)
+    })
+    .await
 }
 
 /// Adds a round, and has it played.
-pub(crate) async fn extended(site: &Arc<Site>, class: &Class, caller: &Caller, name: &str) -> Begun {
+pub(crate) async fn extended(site: &Arc<Site>, class: &Arc<Class>, caller: &Caller, name: &str) -> Begun {
     let (index, tournament) = found(site, name)?;
     let summary = tournament.view().account.summary.clone();
     if !takes_rounds(&summary.format) {
@@ -66,19 +83,25 @@ pub(crate) async fn extended(site: &Arc<Site>, class: &Class, caller: &Caller, n
         true => summary.matches.iter().map(|played| played.round).max().unwrap_or(1),
         false => 1,
     };
-    resumed(site, index, &tournament, move |file| one_round_more(file, rounds)).await?;
-    class.note_course(&tournament, false).await?;
-    class.note(&caller.standing, "extended", &tournament.slug).await?;
-    Ok(tournament)
+    let (site, class, caller) = (Arc::clone(site), Arc::clone(class), caller.clone());
+    carried_out(async move {
+        resumed(&site, &class, index, &tournament, move |file| one_round_more(file, rounds)).await?;
+        class.note_course(&tournament, false).await?;
+        class.note(&caller.standing, "extended", &tournament.slug).await?;
+        Ok(tournament)
+    })
+    .await
 }
 
 /// Changes the file of a tournament that is not played, and has it played.
 async fn resumed(
     site: &Arc<Site>,
+    class: &Class,
     index: usize,
     tournament: &Arc<Tournament>,
     change: impl FnOnce(&Path) -> std::io::Result<()> + Send + 'static,
 ) -> Result<(), Failure> {
+    let _turn = class.steering.lock().await;
     let file = tournament.file().map(Path::to_owned);
     let (Some(file), Some(organiser)) = (file, site.organiser.clone()) else {
         return Err(Failure::bad(&message!("class-error-played-elsewhere")));

@@ -10,7 +10,7 @@ use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_players::Workshop;
 use joute_sandbox::Launcher;
-use joute_store::{Access, DocumentChange, StoreLocation, Write};
+use joute_store::{Access, DocumentChange, Store, StoreLocation, Write};
 use joute_testkit::wait::until;
 use joute_web::{Limits, Options, Prepare, Run, Server, ShownTournament};
 use serde_json::{Value, json};
@@ -49,14 +49,7 @@ pub fn with_versions(folder: &Path, players: &[&str]) {
     }
 }
 
-pub fn keep_version(
-    folder: &Path,
-    store: &dyn joute_store::Store,
-    player: &str,
-    number: u32,
-    state: &str,
-    is_active: bool,
-) {
+pub fn keep_version(folder: &Path, store: &dyn Store, player: &str, number: u32, state: &str, is_active: bool) {
     let (team, file) = player.split_once('/').unwrap();
     let kept = folder.join("class").join(version(player, number));
     fs::create_dir_all(kept.parent().unwrap()).unwrap();
@@ -93,8 +86,16 @@ pub fn class_with_cups(folder: &Path, gates: &Gates) -> Class {
 
 /// The same class after its server was stopped.
 pub fn again(folder: &Path, class: Class, gates: &Gates) -> Class {
+    again_after(folder, class, gates, |_| ())
+}
+
+/// The same after something was changed meanwhile.
+pub fn again_after(folder: &Path, class: Class, gates: &Gates, change: impl FnOnce(&dyn Store)) -> Class {
     let Class { arena, teacher } = class;
     drop(arena);
+    let store = StoreLocation::in_folder(&folder.join("data")).open(Access::Create).unwrap();
+    change(&*store);
+    drop(store);
     Class { arena: Arena::of(Server::open(options(folder, gates)).unwrap(), Arc::default()), teacher }
 }
 

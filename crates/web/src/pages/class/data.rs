@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::class::access::{Caller, InClass, SESSION};
 use crate::class::account::{Deed, Session};
+use crate::class::carried_out::carried_out;
 use crate::failure::Failure;
 use crate::server::Site;
 
@@ -47,9 +48,12 @@ pub(crate) async fn delete(
     InClass(class): InClass,
     caller: Caller,
 ) -> Result<Response, Failure> {
-    class.remove(&site, &caller.member.key).await?;
-    class.forget_deeds_of(&caller.member.key).await?;
-    class.note(&caller.standing.nameless(), "deleted", "").await?;
+    carried_out(async move {
+        class.remove(&site, &caller.member.key).await?;
+        class.forget_deeds_of(&caller.member.key).await?;
+        Ok(class.note(&caller.standing.nameless(), "deleted", "").await?)
+    })
+    .await?;
     let gone = Cookie::build((SESSION, "")).path("/").http_only(true).max_age(Duration::ZERO).to_string();
     Ok(([(SET_COOKIE, gone)], Redirect::to("/class")).into_response())
 }

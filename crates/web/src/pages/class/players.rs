@@ -19,6 +19,7 @@ use super::home::language_name;
 use super::moment;
 use super::team::{self, version_address};
 use crate::class::access::{Caller, InClass};
+use crate::class::carried_out::carried_out;
 use crate::class::submissions::{State as Progress, Submission};
 use crate::class::{Action, Class};
 use crate::client::Client;
@@ -303,7 +304,7 @@ pub(crate) async fn begin_match(
 /// Begins a match of a version, of the latest that may play where none is named, for whoever may.
 pub(crate) async fn match_begun(
     site: &Arc<Site>,
-    class: &Class,
+    class: &Arc<Class>,
     caller: &Caller,
     (team, file): (&str, &str),
     version: Option<u32>,
@@ -320,9 +321,14 @@ pub(crate) async fn match_begun(
     if running >= site.limits.matches {
         return Err(Failure::enough(message!("class-error-busy")));
     }
-    let begun = class.begin_match(site, &own, opponent).await?;
-    class.note(&caller.standing, "match", &format!("{team}/{file} – {opponent}")).await?;
-    Ok(begun)
+    let (site, class, caller) = (Arc::clone(site), Arc::clone(class), caller.clone());
+    let (about, opponent) = (format!("{team}/{file} – {opponent}"), opponent.to_owned());
+    carried_out(async move {
+        let begun = class.begin_match(&site, &own, &opponent).await?;
+        class.note(&caller.standing, "match", &about).await?;
+        Ok(begun)
+    })
+    .await
 }
 
 /// Has a version play, for whoever may.
