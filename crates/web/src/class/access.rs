@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use joute_messages::message;
 
 use super::account::{Account, Session};
+use super::streams::{Ticket, guarded};
 use super::{Action, Class, ClassError, Role, action_of, hash_of, now, permission, verified};
 use crate::client::{Peer, household};
 use crate::failure::Failure;
@@ -83,15 +84,16 @@ pub(crate) async fn admit(State(site): State<Arc<Site>>, mut request: Request, n
     let pattern = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let action = action_of(request.method(), pattern.as_deref());
     let credentials = Credentials::of(&request);
-    let standing = match class.standing(credentials).await {
+    let standing = match class.standing(credentials.clone()).await {
         Ok(standing) => standing,
         Err(failure) => return failure.into_response(),
     };
     if !standing.may(action) {
         return refusal(&request, &standing);
     }
+    let ticket = Ticket { class: Arc::clone(class), credentials, standing: standing.clone(), action };
     request.extensions_mut().insert(standing);
-    next.run(request).await
+    guarded(next.run(request).await, ticket)
 }
 
 /// Whoever is nobody yet is led to the door where they read pages.
@@ -109,7 +111,8 @@ fn refusal(request: &Request, standing: &Standing) -> Response {
 }
 
 /// What a request says about who sends it.
-struct Credentials {
+#[derive(Clone)]
+pub(super) struct Credentials {
     address: IpAddr,
     cookie: Option<String>,
     token: Option<String>,
@@ -125,7 +128,7 @@ impl Credentials {
 
 impl Class {
     /// Who sends a request.
-    async fn standing(&self, credentials: Credentials) -> Result<Standing, Failure> {
+    pub(super) async fn standing(&self, credentials: Credentials) -> Result<Standing, Failure> {
         let Credentials { address, cookie, token } = credentials;
         let member = match (token, cookie) {
             (Some(token), _) => {

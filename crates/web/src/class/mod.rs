@@ -24,6 +24,7 @@ mod records;
 mod resuming;
 mod secrets;
 pub(crate) mod steering;
+mod streams;
 pub(crate) mod submissions;
 pub(crate) mod talk;
 mod tokens;
@@ -38,6 +39,7 @@ use std::time::Duration;
 use joute_messages::{Language, Message, message};
 use joute_players::Workshop;
 use joute_store::{Store, StoreError};
+use tokio::sync::watch;
 
 pub use permission::{ADDRESSES, Action, PERMISSIONS, Permission, Role, action_of, permission};
 pub(crate) use records::Records;
@@ -129,6 +131,8 @@ pub(crate) struct Class {
     secret: Secret,
     /// Tournaments are begun one after the other.
     steering: tokio::sync::Mutex<()>,
+    /// Grows whenever somebody may not do any more what they could: streams of events ask again.
+    standings: watch::Sender<u64>,
     /// Whether versions of somebody who left may still be on the disk.
     has_leftovers: AtomicBool,
     /// Files that people hand in.
@@ -167,6 +171,7 @@ impl Class {
             shared,
             secret,
             steering: tokio::sync::Mutex::default(),
+            standings: watch::Sender::new(0),
             has_leftovers: AtomicBool::new(false),
             uploads: Rate::new(limits.uploads_each, MINUTE),
             reading: tokio::sync::Semaphore::new(READING),
@@ -195,6 +200,7 @@ impl Class {
     pub(crate) async fn set(&self, settings: Settings) -> Result<()> {
         self.records.put(SETTINGS, &settings).await?;
         *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
+        self.ask_again();
         Ok(())
     }
 
@@ -268,6 +274,7 @@ impl Class {
             return Err(ClassError::Request(message!("class-error-last-teacher")));
         }
         self.records.remove::<Account>(key).await?;
+        self.ask_again();
         self.end_sessions(key).await?;
         self.end_tokens(key).await?;
         if !self.accounts().await?.iter().any(|(_, other)| other.team == account.team) {
@@ -279,7 +286,21 @@ impl Class {
 
     /// Signs somebody out everywhere.
     pub(crate) async fn end_sessions(&self, account: &str) -> Result<usize> {
-        Ok(self.records.remove_where(|session: &Session| session.account == account).await?)
+        let ended = self.records.remove_where(|session: &Session| session.account == account).await?;
+        self.ask_again();
+        Ok(ended)
+    }
+
+    /// Signs a browser out.
+    pub(crate) async fn end_session(&self, session: &str) -> Result<()> {
+        self.records.remove::<Session>(session).await?;
+        self.ask_again();
+        Ok(())
+    }
+
+    /// Somebody may not do any more what they could.
+    fn ask_again(&self) {
+        self.standings.send_modify(|changes| *changes += 1);
     }
 
     /// Signs somebody out everywhere but here.
@@ -289,6 +310,7 @@ impl Class {
                 self.records.remove::<Session>(&key).await?;
             }
         }
+        self.ask_again();
         Ok(())
     }
 

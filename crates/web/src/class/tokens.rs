@@ -38,6 +38,8 @@ impl Class {
 
     /// Makes every token of somebody worthless.
     pub(crate) async fn end_tokens(&self, account: &str) -> Result<usize> {
-        Ok(self.records.remove_where(|token: &Token| token.account == account).await?)
+        let ended = self.records.remove_where(|token: &Token| token.account == account).await?;
+        self.ask_again();
+        Ok(ended)
     }
 }

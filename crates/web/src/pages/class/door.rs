@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::home::name_of;
 use crate::class::access::{Caller, InClass, SESSION, Standing};
-use crate::class::account::{Account, LONGEST_NAME, Opens, Session};
+use crate::class::account::{Account, LONGEST_NAME, Opens};
 use crate::class::{Class, hashed_password, is_password, short};
 use crate::client::Client;
 use crate::failure::Failure;
@@ -197,7 +197,7 @@ pub(super) async fn hashed(site: &Site, client: &Client, password: String) -> Re
 /// `POST /class/sign-out`.
 pub(crate) async fn sign_out(InClass(class): InClass, caller: Caller) -> Result<Response, Failure> {
     if let Some(session) = &caller.member.session {
-        class.records.remove::<Session>(session).await.map_err(|error| Failure::internal(&error))?;
+        class.end_session(session).await?;
     }
     class.note(&caller.standing, "sign-out", &caller.member.key).await?;
     let gone = Cookie::build((SESSION, "")).path("/").http_only(true).max_age(Duration::ZERO).to_string();
