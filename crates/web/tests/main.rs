@@ -6,6 +6,7 @@ mod class;
 mod class_api;
 mod class_attacks;
 mod class_cups;
+mod class_departed;
 mod class_streams;
 mod disk;
 mod earlier_stores;

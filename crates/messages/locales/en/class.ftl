@@ -76,6 +76,7 @@ class-error-link = this link is no good: it was used up, is too old, or was neve
 class-error-name = a name needs letters or digits, at most 40
 class-error-full = no more people can join this class
 class-error-taken = somebody or some team is called { $name } already; please take another name
+class-error-departed = a team that is not here any more was called { $name }, and its games stay; please take another name
 class-error-nobody = nobody here is called { $name }
 class-error-last-teacher = the last teacher cannot be removed
 class-error-password = Name and password do not belong together.

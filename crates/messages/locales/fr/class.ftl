@@ -76,6 +76,7 @@ class-error-link = ce lien ne vaut rien : il a déjà servi, il est trop ancien,
 class-error-name = un nom contient des lettres ou des chiffres, 40 au plus
 class-error-full = plus personne ne peut rejoindre cette classe
 class-error-taken = une personne ou une équipe s’appelle déjà { $name } ; choisissez un autre nom
+class-error-departed = une équipe qui n’est plus là s’appelait { $name }, et ses parties restent ; choisissez un autre nom
 class-error-nobody = personne ici ne s’appelle { $name }
 class-error-last-teacher = le dernier enseignant ne peut pas être retiré
 class-error-password = Ce nom et ce mot de passe ne vont pas ensemble.

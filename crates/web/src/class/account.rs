@@ -61,6 +61,16 @@ pub(crate) enum Opens {
     Account(String),
 }
 
+impl Opens {
+    /// The team that newcomers are to be of, where it is named.
+    pub(crate) fn team(&self) -> Option<&str> {
+        match self {
+            Opens::New { team, .. } => team.as_deref(),
+            Opens::Account(_) => None,
+        }
+    }
+}
+
 /// A link that lets somebody in; kept by the hash of its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Link {

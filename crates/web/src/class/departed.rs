@@ -1,4 +1,5 @@
-//! Those who have left: what they handed in goes as soon as nothing unfinished plays with it.
+//! Those who have left: what they handed in goes as soon as nothing unfinished plays with it, and the name of their team is nobody
+//! else's, since games and what was said in them stay under it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,6 +9,7 @@ use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
 
+use super::account::{Account, Link};
 use super::events::{CUPS, MATCHES, locator_of};
 use super::records::Record;
 use super::secrets::now;
@@ -42,9 +44,31 @@ impl Class {
     /// Nobody of a team is left: nothing of it plays in what is begun from now on, and its versions go when nothing needs them.
     pub(super) async fn dissolve(&self, site: &Site, team: &str) -> Result<()> {
         self.records.put(team, &Departed { since: now(), has_versions: true }).await?;
+        // Nobody becomes this team by an older link.
+        self.records.remove_where(|link: &Link| link.opens.team() == Some(team)).await?;
         self.submissions.forget(team).await?;
         self.has_leftovers.store(true, Ordering::Release);
         self.sweep(site).await
+    }
+
+    /// Whether somebody was called so who has left.
+    pub(super) async fn has_departed(&self, team: &str) -> Result<bool> {
+        Ok(self.records.get::<Departed>(team).await?.is_some())
+    }
+
+    /// The name of a new team: that of the account, or with a number where somebody who has left had it, or a team has.
+    pub(super) async fn free_team(&self, key: &str, taken: &HashSet<&str>) -> Result<String> {
+        let accounts = self.records.all::<Account>(usize::MAX).await?;
+        let is_account = |name: &str| accounts.iter().any(|(account, _)| account == name);
+        let mut name = key.to_owned();
+        for number in 2_u32.. {
+            let is_first = name == key;
+            if !taken.contains(name.as_str()) && (is_first || !is_account(&name)) && !self.has_departed(&name).await? {
+                break;
+            }
+            name = format!("{key}-{number}");
+        }
+        Ok(name)
     }
 
     /// Deletes versions of those who have left, but for those that an unfinished tournament plays with; they go another time.

@@ -29,6 +29,7 @@ pub(crate) mod submissions;
 pub(crate) mod talk;
 mod tokens;
 
+use std::collections::HashSet;
 use std::io;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -244,17 +245,17 @@ impl Class {
             return Err(ClassError::Request(message!("class-error-full")));
         }
         let links = self.records.all::<Link>(usize::MAX).await?;
-        let invited = links.iter().filter_map(|(_, link)| match &link.opens {
-            Opens::New { team, .. } => team.as_deref(),
-            Opens::Account(_) => None,
-        });
+        let invited = links.iter().filter_map(|(_, link)| link.opens.team());
         // Whoever is called as a team would have its players.
-        let mut teams = accounts.iter().map(|(_, account)| account.team.as_str()).chain(invited);
+        let teams: HashSet<&str> = accounts.iter().map(|(_, account)| account.team.as_str()).chain(invited).collect();
         let taken = || ClassError::Request(message!("class-error-taken", name = name.clone()));
-        if teams.any(|taken| taken == key) {
+        if teams.contains(key.as_str()) {
             return Err(taken());
         }
-        let team = team.unwrap_or_else(|| key.clone());
+        let team = match team {
+            Some(team) => team,
+            None => self.free_team(&key, &teams).await?,
+        };
         let account = Account { name: name.clone(), role, team, password, since: now() };
         if self.records.add(&key, &account).await? { Ok(key) } else { Err(taken()) }
     }

@@ -63,6 +63,11 @@ impl Class {
             return Err(ClassError::Request(message!("class-error-invitation", most = Link::MOST_USES)));
         }
         let team = short(&wish.team);
+        if let Some(team) = &team
+            && self.has_departed(team).await?
+        {
+            return Err(ClassError::Request(message!("class-error-departed", name = team.clone())));
+        }
         let about = format!("{} x {} {}", wish.role.name(), wish.uses, team.as_deref().unwrap_or_default());
         let secret = self.link(Opens::New { role: wish.role, team }, wish.uses).await?;
         self.note(by, "invited", about.trim()).await?;
