@@ -8,6 +8,7 @@ mod class_attacks;
 mod class_cups;
 mod class_departed;
 mod class_streams;
+mod class_ways_in;
 mod disk;
 mod earlier_stores;
 mod editing;

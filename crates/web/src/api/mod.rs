@@ -26,6 +26,9 @@ use crate::server::Site;
         people::people,
         people::invite,
         people::invite_again,
+        people::invitations,
+        people::revoke,
+        people::sign_out,
         people::remove,
         people::class,
         people::configure,
@@ -70,7 +73,9 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/people", get(people::people))
         .route("/api/v1/people/{account}", delete(people::remove))
         .route("/api/v1/people/{account}/link", post(people::invite_again))
-        .route("/api/v1/invitations", post(people::invite))
+        .route("/api/v1/people/{account}/sign-out", post(people::sign_out))
+        .route("/api/v1/invitations", get(people::invitations).post(people::invite))
+        .route("/api/v1/invitations/{id}", delete(people::revoke))
         .route("/api/v1/submissions", get(submissions::submissions).post(submissions::hand_in))
         .route("/api/v1/submissions/all", get(submissions::all_submissions))
         .route("/api/v1/submissions/{team}/{file}/{version}", get(submissions::submission))

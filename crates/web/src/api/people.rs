@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::Refusal;
 use crate::class::access::{Caller, InClass, Standing};
-use crate::class::account::Settings;
+use crate::class::account::{Link, Opens, Settings};
 use crate::class::people::{Invitation, SettingsWish};
 use crate::class::{Action, Role};
 use crate::failure::Failure;
@@ -70,6 +70,64 @@ pub(super) async fn invite(
 ) -> Result<impl IntoResponse, Failure> {
     let secret = class.invite(&caller.standing, &wish).await?;
     Ok(handed_on(&visitor, &secret))
+}
+
+/// A link that is good still. Its secret is known to nobody.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OpenLink {
+    /// By what it is revoked.
+    id: String,
+    /// `player` or `teacher`, of those who are to come.
+    role: Option<&'static str>,
+    /// Their team, where it is named.
+    team: Option<String>,
+    /// Or whose account it opens.
+    account: Option<String>,
+    /// How many may follow it.
+    uses: u32,
+    /// Until when, in seconds since 1970.
+    until: u64,
+}
+
+/// Every link that is good still; for teachers.
+#[utoipa::path(get, path = "/api/v1/invitations", security(("token" = [])),
+    responses((status = 200, body = [OpenLink]), (status = 401, body = Refusal), (status = 403, body = Refusal)))]
+pub(super) async fn invitations(InClass(class): InClass) -> Result<Json<Vec<OpenLink>>, Failure> {
+    let told = |(id, link): (String, Link)| {
+        let team = link.opens.team().map(str::to_owned);
+        let (role, account) = match link.opens {
+            Opens::New { role, .. } => (Some(role.name()), None),
+            Opens::Account(account) => (None, Some(account)),
+        };
+        OpenLink { id, role, team, account, uses: link.uses, until: link.until }
+    };
+    Ok(Json(class.good_links().await?.into_iter().map(told).collect()))
+}
+
+/// Makes a link worthless; for teachers.
+#[utoipa::path(delete, path = "/api/v1/invitations/{id}", security(("token" = [])), params(("id" = String, Path)),
+    responses((status = 204), (status = 400, body = Refusal), (status = 401, body = Refusal),
+        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+pub(super) async fn revoke(
+    InClass(class): InClass,
+    Path(id): Path<String>,
+    caller: Caller,
+) -> Result<StatusCode, Failure> {
+    class.revoke(&caller.standing, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Signs somebody out everywhere: sessions, links and tokens; for teachers.
+#[utoipa::path(post, path = "/api/v1/people/{account}/sign-out", security(("token" = [])), params(("account" = String, Path)),
+    responses((status = 204), (status = 400, body = Refusal), (status = 401, body = Refusal),
+        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+pub(super) async fn sign_out(
+    InClass(class): InClass,
+    Path(account): Path<String>,
+    caller: Caller,
+) -> Result<StatusCode, Failure> {
+    class.sign_out(&caller.standing, &account).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Makes a link for somebody who has lost their own way in; for teachers.

@@ -36,6 +36,9 @@ pub(crate) struct Session {
     pub(crate) account: String,
     pub(crate) since: u64,
     pub(crate) until: u64,
+    /// Whether its owner has lost the password, and may choose another.
+    #[serde(default)]
+    pub(crate) is_renewal: bool,
 }
 
 impl Session {
@@ -43,7 +46,7 @@ impl Session {
     const LENGTH: u64 = 30 * 24 * 3600;
 
     pub(crate) fn new(account: &str) -> Session {
-        Session { account: account.to_owned(), since: now(), until: now() + Session::LENGTH }
+        Session { account: account.to_owned(), since: now(), until: now() + Session::LENGTH, is_renewal: false }
     }
 }
 
@@ -78,6 +81,9 @@ pub(crate) struct Link {
     /// How many may still follow it.
     pub(crate) uses: u32,
     pub(crate) until: u64,
+    /// Whether it is a teacher's, for somebody who has lost their way in.
+    #[serde(default)]
+    pub(crate) is_renewal: bool,
 }
 
 impl Link {
@@ -86,7 +92,17 @@ impl Link {
     const LENGTH: u64 = 14 * 24 * 3600;
 
     pub(crate) fn new(opens: Opens, uses: u32) -> Link {
-        Link { opens, uses, until: now() + Link::LENGTH }
+        Link { opens, uses, until: now() + Link::LENGTH, is_renewal: false }
+    }
+
+    /// What it is for, in what is written down.
+    pub(crate) fn about(&self) -> String {
+        match &self.opens {
+            Opens::Account(account) => account.clone(),
+            Opens::New { role, team } => {
+                format!("{} x {} {}", role.name(), self.uses, team.as_deref().unwrap_or_default()).trim().to_owned()
+            }
+        }
     }
 
     pub(crate) fn is_good(&self) -> bool {

@@ -28,6 +28,7 @@ mod streams;
 pub(crate) mod submissions;
 pub(crate) mod talk;
 mod tokens;
+mod ways_in;
 
 use std::collections::HashSet;
 use std::io;
@@ -54,7 +55,7 @@ use crate::seats::Secret;
 use crate::server::Site;
 use crate::store_handle::StoreHandle;
 use access::Standing;
-use account::{Account, Deed, LONGEST_NAME, Link, Opens, Session, Settings};
+use account::{Account, Deed, LONGEST_NAME, Link, Opens, Settings};
 use checking::Checking;
 use submissions::Submissions;
 
@@ -212,8 +213,12 @@ impl Class {
 
     /// Makes a link; its secret, which is known to nobody afterwards.
     pub(crate) async fn link(&self, opens: Opens, uses: u32) -> Result<String> {
+        self.keep_link(&Link::new(opens, uses.clamp(1, Link::MOST_USES))).await
+    }
+
+    async fn keep_link(&self, link: &Link) -> Result<String> {
         let secret = secrets::drawn()?;
-        self.records.add(&hash_of(&secret), &Link::new(opens, uses.clamp(1, Link::MOST_USES))).await?;
+        self.records.add(&hash_of(&secret), link).await?;
         Ok(secret)
     }
 
@@ -223,17 +228,17 @@ impl Class {
         link.filter(Link::is_good).ok_or_else(|| ClassError::Missing(message!("class-error-link")))
     }
 
-    /// Follows a link: whose account it opens. A new one is made, by the name and the password that were given.
-    pub(crate) async fn follow(&self, secret: &str, name: &str, password: Option<String>) -> Result<String> {
+    /// Follows a link: whose account it opens, and whether a password may be chosen without the one that was lost. A new one is made, by the name and the password that were given.
+    pub(crate) async fn follow(&self, secret: &str, name: &str, password: Option<String>) -> Result<(String, bool)> {
         let _turn = self.door.lock().await;
         let link = self.good_link(secret).await?;
-        let account = match link.opens {
+        let account = match link.opens.clone() {
             Opens::Account(account) => account,
             Opens::New { role, team } => self.join(name, role, team, password).await?,
         };
         // Whoever fails has not used it up.
         self.records.change(&hash_of(secret), |link: &mut Link| link.uses = link.uses.saturating_sub(1)).await?;
-        Ok(account)
+        Ok((account, link.is_renewal))
     }
 
     async fn join(&self, name: &str, role: Role, team: Option<String>, password: Option<String>) -> Result<String> {
@@ -260,13 +265,6 @@ impl Class {
         if self.records.add(&key, &account).await? { Ok(key) } else { Err(taken()) }
     }
 
-    /// Lets a browser in; what it is to keep.
-    pub(crate) async fn begin_session(&self, account: &str) -> Result<String> {
-        let token = secrets::drawn()?;
-        self.records.add(&hash_of(&token), &Session::new(account)).await?;
-        Ok(secrets::signed(&self.secret, &token))
-    }
-
     /// Takes somebody out of the class, with everything by which they come in.
     pub(crate) async fn remove(&self, site: &Site, key: &str) -> Result<Account> {
         let account = self.account(key).await?;
@@ -276,43 +274,16 @@ impl Class {
         }
         self.records.remove::<Account>(key).await?;
         self.ask_again();
-        self.end_sessions(key).await?;
-        self.end_tokens(key).await?;
+        self.end_ways_in(key, true).await?;
         if !self.accounts().await?.iter().any(|(_, other)| other.team == account.team) {
             self.dissolve(site, &account.team).await?;
         }
-        self.records.remove_where(|link: &Link| link.opens == Opens::Account(key.to_owned())).await?;
         Ok(account)
-    }
-
-    /// Signs somebody out everywhere.
-    pub(crate) async fn end_sessions(&self, account: &str) -> Result<usize> {
-        let ended = self.records.remove_where(|session: &Session| session.account == account).await?;
-        self.ask_again();
-        Ok(ended)
-    }
-
-    /// Signs a browser out.
-    pub(crate) async fn end_session(&self, session: &str) -> Result<()> {
-        self.records.remove::<Session>(session).await?;
-        self.ask_again();
-        Ok(())
     }
 
     /// Somebody may not do any more what they could.
     fn ask_again(&self) {
         self.standings.send_modify(|changes| *changes += 1);
-    }
-
-    /// Signs somebody out everywhere but here.
-    pub(crate) async fn end_other_sessions(&self, member: &access::Member) -> Result<()> {
-        for (key, session) in self.records.all::<Session>(usize::MAX).await? {
-            if session.account == member.key && member.session.as_ref() != Some(&key) {
-                self.records.remove::<Session>(&key).await?;
-            }
-        }
-        self.ask_again();
-        Ok(())
     }
 
     pub(crate) async fn account(&self, key: &str) -> Result<Account> {

@@ -68,16 +68,17 @@ impl Class {
         {
             return Err(ClassError::Request(message!("class-error-departed", name = team.clone())));
         }
-        let about = format!("{} x {} {}", wish.role.name(), wish.uses, team.as_deref().unwrap_or_default());
-        let secret = self.link(Opens::New { role: wish.role, team }, wish.uses).await?;
-        self.note(by, "invited", about.trim()).await?;
+        let link = Link::new(Opens::New { role: wish.role, team }, wish.uses);
+        let secret = self.keep_link(&link).await?;
+        self.note(by, "invited", &link.about()).await?;
         Ok(secret)
     }
 
     /// A link for somebody who has lost their own way in.
     pub(crate) async fn invite_again(&self, by: &Standing, key: &str) -> Result<(Account, String)> {
         let account = self.account(key).await?;
-        let secret = self.link(Opens::Account(key.to_owned()), 1).await?;
+        let link = Link { is_renewal: true, ..Link::new(Opens::Account(key.to_owned()), 1) };
+        let secret = self.keep_link(&link).await?;
         self.note(by, "link-for", key).await?;
         Ok((account, secret))
     }

@@ -23,7 +23,7 @@ use crate::visitor::Visitor;
 
 /// The shortest password, and the longest that is looked at.
 const SHORTEST: usize = 8;
-const LONGEST: usize = 200;
+pub(super) const LONGEST: usize = 200;
 
 /// Where to go afterwards.
 #[derive(Debug, Deserialize)]
@@ -93,17 +93,26 @@ pub(crate) async fn sign_in(
     class.count_try(&client, &key).map_err(Failure::enough)?;
     let account = class.records.get::<Account>(&key).await.map_err(|error| Failure::internal(&error))?;
     let kept = account.and_then(|account| account.password).filter(|_| class.settings().has_passwords);
-    let is_right =
-        password.len() <= LONGEST && site.boards.run(&client, move || is_password(kept.as_deref(), &password)).await?;
-    if !is_right {
+    if !is_right(&site, &client, kept, password).await? {
         class.note(&standing, "sign-in-refused", &key).await?;
         let trouble = message!("class-error-password");
         let page = sign_in_page(&class, &visitor, Back { back }.place(), Some(&trouble));
         return Ok((axum::http::StatusCode::FORBIDDEN, page).into_response());
     }
-    let cookie = session_cookie(&visitor, class.begin_session(&key).await?);
+    let cookie = session_cookie(&visitor, class.begin_session(&key, false).await?);
     class.note(&standing, "sign-in", &key).await?;
     Ok(([(SET_COOKIE, cookie)], Redirect::to(Back { back }.place())).into_response())
+}
+
+/// Whether a password is the one that was kept.
+pub(super) async fn is_right(
+    site: &Site,
+    client: &Client,
+    kept: Option<String>,
+    password: String,
+) -> Result<bool, Failure> {
+    let is_short = password.len() <= LONGEST;
+    Ok(is_short && site.boards.run(client, move || is_password(kept.as_deref(), &password)).await?)
 }
 
 /// `GET /class/join/{secret}`: asks who comes. Looking uses nothing up.
@@ -170,8 +179,8 @@ pub(crate) async fn join(
     } else {
         None
     };
-    let account = match class.follow(&secret, &name, password).await {
-        Ok(account) => account,
+    let (account, is_renewal) = match class.follow(&secret, &name, password).await {
+        Ok(followed) => followed,
         Err(crate::class::ClassError::Request(why)) => {
             let trouble = Some(crate::words::capitalised(&why.text(visitor.language)));
             let page = join_page(&class, &visitor, &link.opens, trouble).await;
@@ -179,7 +188,7 @@ pub(crate) async fn join(
         }
         Err(error) => return Err(error.into()),
     };
-    let cookie = session_cookie(&visitor, class.begin_session(&account).await?);
+    let cookie = session_cookie(&visitor, class.begin_session(&account, is_renewal).await?);
     class.note(&standing, if is_new { "joined" } else { "sign-in" }, &account).await?;
     Ok(([(SET_COOKIE, cookie)], Redirect::to("/class")).into_response())
 }

@@ -11,7 +11,7 @@ use super::home::role_key;
 use super::{link_to_hand_on, moment};
 use crate::class::Class;
 use crate::class::access::{Caller, InClass};
-use crate::class::account::{Account, Link};
+use crate::class::account::{Account, Link, Opens};
 use crate::class::people::Invitation;
 use crate::failure::Failure;
 use crate::pages::layout;
@@ -50,6 +50,7 @@ async fn shown(class: &Class, visitor: &Visitor, link: Option<(&str, String)>) -
             } }
         }
         (invitation_form(visitor))
+        (invitations(&class.good_links().await?, &accounts, visitor))
     };
     Ok(layout::page(visitor, title, Some("class.js"), &body))
 }
@@ -58,6 +59,7 @@ fn row(key: &str, account: &Account, visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let address = |what: &str| format!("/class/people/{}/{what}", encoded(key));
     let remove = message!("class-remove-name", name = account.name.clone()).text(language);
+    let sign_out = message!("class-sign-out-name", name = account.name.clone()).text(language);
     let link = message!("class-link-for-name", name = account.name.clone()).text(language);
     html! {
         tr data-account=(key) {
@@ -67,6 +69,7 @@ fn row(key: &str, account: &Account, visitor: &Visitor) -> Markup {
             td.wide-only { (moment(account.since)) }
             td { div.links.tight {
                 form method="post" action=(address("link")) { button type="submit" aria-label=(link) title=(link) { (language.text("class-new-link")) } }
+                form method="post" action=(address("sign-out")) data-sure=(sign_out) { button type="submit" aria-label=(sign_out) title=(sign_out) { (language.text("class-sign-out")) } }
                 form method="post" action=(address("remove")) data-sure=(remove) { button type="submit" aria-label=(remove) title=(remove) { (language.text("class-remove")) } }
             } }
         }
@@ -88,6 +91,60 @@ fn invitation_form(visitor: &Visitor) -> Markup {
             }
         }
     }
+}
+
+/// The links that are good, each with what ends it.
+fn invitations(links: &[(String, Link)], accounts: &[(String, Account)], visitor: &Visitor) -> Markup {
+    let t = |key| visitor.language.text(key);
+    let name_of =
+        |key: &str| accounts.iter().find(|(one, _)| one == key).map_or("", |(_, account)| &account.name).to_owned();
+    let whom = |opens: &Opens| match opens {
+        Opens::Account(key) => message!("class-link-for-name", name = name_of(key)).text(visitor.language),
+        Opens::New { role, .. } => t(role_key(role.name())).to_owned(),
+    };
+    html! {
+        @if !links.is_empty() {
+            section.card.spaced {
+                h2 { (t("class-open-links")) }
+                div.scroll tabindex="0" role="region" aria-label=(t("class-open-links")) { table {
+                    thead { tr {
+                        th scope="col" { (t("class-link-what")) }
+                        th scope="col" { (t("class-team")) }
+                        th.n scope="col" { (t("class-uses")) }
+                        th scope="col" { (t("class-until")) }
+                        th scope="col" { (t("class-doing")) }
+                    } }
+                    tbody { @for (id, link) in links { tr data-link-id=(id) {
+                        th scope="row" { (whom(&link.opens)) }
+                        td { (link.opens.team().unwrap_or("–")) }
+                        td.n { (link.uses) }
+                        td { (moment(link.until)) }
+                        td { form method="post" action={ "/class/invitations/" (id) "/revoke" } { button type="submit" { (t("class-revoke")) } } }
+                    } } }
+                } }
+            }
+        }
+    }
+}
+
+/// `POST /class/invitations/{id}/revoke`.
+pub(crate) async fn revoke(
+    InClass(class): InClass,
+    Path(id): Path<String>,
+    caller: Caller,
+) -> Result<Response, Failure> {
+    class.revoke(&caller.standing, &id).await?;
+    Ok(Redirect::to("/class/people").into_response())
+}
+
+/// `POST /class/people/{account}/sign-out`: everywhere, with links and tokens.
+pub(crate) async fn sign_out(
+    InClass(class): InClass,
+    Path(key): Path<String>,
+    caller: Caller,
+) -> Result<Response, Failure> {
+    class.sign_out(&caller.standing, &key).await?;
+    Ok(Redirect::to("/class/people").into_response())
 }
 
 /// `POST /class/invitations`.
