@@ -122,6 +122,28 @@ fn a_cup_that_was_never_made_ready_is_begun_at_the_next_start() {
 }
 
 #[test]
+fn a_round_that_is_refused_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::waiting();
+    Gates::open(&gates.play);
+    let class = begun(folder.path(), &gates);
+    assert_eq!(cup(&class).status, 303);
+    until_is(&class, "cup", "finished");
+    let [file, versions] = ["cups/1.toml", "versions/eve"].map(|name| folder.path().join("class").join(name));
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let before = text();
+    let away = folder.path().join("away");
+    std::fs::rename(&versions, &away).unwrap();
+    for _ in 0..3 {
+        assert_eq!(post(&class, "/tournament/cup/extend").status, 400);
+        assert_eq!(text(), before);
+    }
+    std::fs::rename(&away, &versions).unwrap();
+    assert_eq!(post(&class, "/tournament/cup/extend").status, 303);
+    assert_ne!(text(), before);
+}
+
+#[test]
 fn a_cup_that_cannot_go_on_is_shown_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let gates = Gates::waiting();

@@ -12,8 +12,9 @@ use super::Class;
 use super::access::Caller;
 use super::carried_out::carried_out;
 use super::events::CupRequest;
+use super::submissions::write_whole;
 use crate::failure::Failure;
-use crate::server::Site;
+use crate::server::{Site, log_error};
 use crate::tournaments::stream::found;
 use crate::tournaments::{ShownTournament, Tournament};
 
@@ -110,8 +111,14 @@ async fn resumed(
         return Err(Failure::bad(&message!("class-error-running")));
     }
     let prepared = tokio::task::spawn_blocking(move || {
-        change(&file).map_err(|error| error.to_string())?;
-        organiser.prepared(&file)
+        let before = fs::read(&file).map_err(|error| error.to_string())?;
+        let prepared = change(&file).map_err(|error| error.to_string()).and_then(|()| organiser.prepared(&file));
+        prepared.inspect_err(|_| {
+            // What was refused has changed nothing.
+            if let Err(error) = write_whole(&file, &before) {
+                log_error(&format!("{}: {error}", file.display()));
+            }
+        })
     });
     let prepared: Result<ShownTournament, String> = prepared.await.map_err(|error| Failure::internal(&error))?;
     let prepared = prepared.map_err(|why| Failure::bad(&message!("class-error-not-begun", why = why)))?;
@@ -127,7 +134,7 @@ fn one_round_more(file: &Path, known: u32) -> std::io::Result<()> {
     let is_rounds = |line: &&str| line.split('=').next().is_some_and(|key| key.trim() == "rounds");
     let said = text.lines().find(is_rounds).and_then(|line| line.split('=').nth(1)?.trim().parse::<u32>().ok());
     let others: String = text.lines().filter(|line| !is_rounds(line)).map(|line| format!("{line}\n")).collect();
-    fs::write(file, format!("rounds = {}\n{others}", said.unwrap_or(known) + 1))
+    write_whole(file, format!("rounds = {}\n{others}", said.unwrap_or(known) + 1).as_bytes())
 }
 
 #[cfg(test)]

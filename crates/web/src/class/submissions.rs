@@ -350,7 +350,7 @@ pub(crate) fn file_name(name: &str) -> Option<String> {
 }
 
 /// Writes a file whole or not at all: nobody sees a part of it under its name.
-fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     let folder = path.parent().ok_or_else(|| io::Error::other("a file has a folder"))?;
     fs::create_dir_all(folder)?;
     let beside = folder.join(format!(".{}.part", path.file_name().unwrap_or_default().to_string_lossy()));
