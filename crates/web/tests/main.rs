@@ -7,6 +7,7 @@ mod class_api;
 mod class_attacks;
 mod class_cups;
 mod class_departed;
+mod class_room;
 mod class_streams;
 mod class_ways_in;
 mod disk;

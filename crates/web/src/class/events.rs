@@ -1,6 +1,8 @@
 //! The ladder, the cups and the matches of a class: files in its folder, played by the same means as any tournament's.
 
+use std::collections::HashSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +15,8 @@ use tokio::sync::MutexGuard;
 
 use super::account::Settings;
 use super::records::Record;
-use super::submissions::{Submission, WATCHED};
+use super::secrets::now;
+use super::submissions::{Submission, WATCHED, blocking};
 use super::{Class, ClassError, Result};
 use crate::server::Site;
 use crate::tournaments::Tournament;
@@ -23,7 +26,7 @@ pub(super) const LADDER: &str = "ladder.toml";
 pub(super) const CUPS: &str = "cups";
 pub(super) const MATCHES: &str = "matches";
 /// The most cups, and the most matches, that a class keeps.
-const MOST: usize = 500;
+pub(super) const MOST: usize = 500;
 
 /// Whether a tournament of the class goes on when the server is started. Kept by the file, as seen from the folder.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -32,6 +35,19 @@ pub(crate) struct Course {
     /// Its number in the store, where that has others as well.
     #[serde(default)]
     pub(crate) event: Option<i64>,
+    /// Whose match it is.
+    #[serde(default)]
+    pub(crate) team: Option<String>,
+    /// When it was begun, in seconds since 1970.
+    #[serde(default)]
+    pub(crate) since: u64,
+}
+
+impl Course {
+    /// Of something that is begun now.
+    pub(super) fn new(team: Option<&str>) -> Course {
+        Course { is_paused: false, event: None, team: team.map(str::to_owned), since: now() }
+    }
 }
 
 impl Record for Course {
@@ -64,9 +80,9 @@ impl Class {
     /// Begins the ladder of the class.
     pub(crate) async fn begin_ladder(&self, site: &Arc<Site>) -> Result<Arc<Tournament>> {
         let turn = self.steering.lock().await;
-        let (settings, name) = (self.settings(), free_name(site, "Ladder"));
+        let (settings, name) = (self.settings(), self.free_name(site, "Ladder").await?);
         let text = format!("{}players = {}\n", self.head(&settings, &name, LADDER_FORMAT, 2)?, quoted(WATCHED));
-        self.begin(site, LADDER.to_owned(), text, &turn).await
+        self.begin(site, LADDER.to_owned(), text, (None, &turn)).await
     }
 
     /// Begins a cup of everybody who plays at the moment.
@@ -82,11 +98,11 @@ impl Class {
             return Err(request(message!("class-error-two-players")));
         }
         let name: String = joute_messages::visible_line(wish.name.trim()).chars().take(60).collect();
-        let name = free_name(site, if name.is_empty() { "Cup" } else { &name });
+        let name = self.free_name(site, if name.is_empty() { "Cup" } else { &name }).await?;
         let head = self.head(&self.settings(), &name, format.name, wish.games)?;
         let players: String = players.iter().map(entry).collect();
         let file = self.free_file(CUPS)?;
-        self.begin(site, file, format!("{head}players = [\n{players}]\n"), &turn).await
+        self.begin(site, file, format!("{head}players = [\n{players}]\n"), (None, &turn)).await
     }
 
     /// Begins a match of a version against another player: one of the class, or one of a level.
@@ -116,10 +132,11 @@ impl Class {
             }
         };
         let name = format!("{}/{} {}", own.team, own.file, own.number);
+        self.make_room_for_match(site, &own.team).await?;
         let file = self.free_file(MATCHES)?;
-        let name = free_name(site, &format!("{name} – {opponent}"));
+        let name = self.free_name(site, &format!("{name} – {opponent}")).await?;
         let head = self.head(&settings, &name, MATCH_FORMAT, 2)?;
-        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own)), &turn).await
+        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own)), (Some(&own.team), &turn)).await
     }
 
     /// What every file of a tournament says. Texts of JSON are texts of TOML.
@@ -135,6 +152,19 @@ impl Class {
         ))
     }
 
+    /// A name that no other tournament has: where several are kept in one store they are told apart by it, also by what is not shown any
+    /// more.
+    async fn free_name(&self, site: &Site, name: &str) -> Result<String> {
+        let shown = site.tournaments.all();
+        let mut taken: HashSet<String> = shown.iter().map(|one| one.view().account.summary.name.clone()).collect();
+        if let Some(store) = self.shared.clone() {
+            let kept = blocking(move || store.events().map_err(io::Error::other)).await?;
+            taken.extend(kept.into_iter().map(|known| known.event.name));
+        }
+        let mut names = std::iter::once(name.to_owned()).chain((2..).map(|number| format!("{name} {number}")));
+        Ok(names.find(|name| !taken.contains(name)).unwrap_or_default())
+    }
+
     fn free_file(&self, folder: &str) -> Result<String> {
         let free = (1..=MOST).map(|number| format!("{folder}/{number}.toml")).find(|file| !self.path(file).exists());
         free.ok_or_else(|| request(message!("new-tournament-full")))
@@ -146,14 +176,14 @@ impl Class {
         site: &Arc<Site>,
         file: String,
         text: String,
-        _turn: &MutexGuard<'_, ()>,
+        (team, _turn): (Option<&str>, &MutexGuard<'_, ()>),
     ) -> Result<Arc<Tournament>> {
         let path = self.path(&file);
         if path.exists() {
             return Err(request(message!("class-error-begun")));
         }
         // Whatever happens from here on, the next start knows of it.
-        self.records.put(&file, &Course { is_paused: false, event: None }).await?;
+        self.records.put(&file, &Course::new(team)).await?;
         let site = Arc::clone(site);
         let begun = tokio::task::spawn_blocking(move || {
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
@@ -193,14 +223,6 @@ impl Class {
             None => Ok(()),
         }
     }
-}
-
-/// A name that no other tournament has: where several are kept in one store they are told apart by it.
-fn free_name(site: &Site, name: &str) -> String {
-    let all = site.tournaments.all();
-    let is_taken = |name: &str| all.iter().any(|one| one.view().account.summary.name == name);
-    let mut numbered = (2..).map(|number| format!("{name} {number}"));
-    if is_taken(name) { numbered.find(|name| !is_taken(name)) } else { None }.unwrap_or_else(|| name.to_owned())
 }
 
 fn request(why: Message) -> ClassError {

@@ -22,6 +22,7 @@ pub(crate) mod privacy;
 mod reading;
 mod records;
 mod resuming;
+mod room;
 mod secrets;
 pub(crate) mod steering;
 mod streams;

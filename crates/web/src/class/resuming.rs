@@ -43,7 +43,7 @@ impl Class {
         let found = blocking(move || Ok(orphans(&folder, &known, shared.as_deref()))).await?;
         for (file, event) in found {
             log_error(&format!("{file} was begun, and nothing was written down of it: it is paused"));
-            self.records.add(&file, &Course { is_paused: true, event }).await?;
+            self.records.add(&file, &Course { is_paused: true, event, ..Course::new(None) }).await?;
         }
         Ok(())
     }

@@ -23,6 +23,7 @@ use super::account::Settings;
 use super::checking::{Checking, ToCheck};
 use super::languages::language_of;
 use super::records::{Record, Records};
+use super::room::there_or_not;
 use super::secrets::{hash_of_bytes, now};
 use super::{ClassError, Result};
 use crate::client::Client;
@@ -38,6 +39,8 @@ const LONGEST: usize = 48;
 /// The most versions that a team may have, and the most that it may have waiting.
 const MOST_VERSIONS: usize = 200;
 const MOST_WAITING: usize = 4;
+/// How many more it may have for a moment, while nothing can be deleted.
+const SPARE: usize = 20;
 /// Games against each opponent in a check.
 const GAMES: u32 = 2;
 
@@ -175,7 +178,7 @@ impl Submissions {
         let ticket = self.waiting.take(&client_of(&team)).map_err(|enough| ClassError::Enough(enough.of("checks")))?;
         let turn = self.turn.lock().await;
         let own = self.of_team(Some(&team)).await?;
-        if own.len() >= MOST_VERSIONS {
+        if own.len() >= MOST_VERSIONS + SPARE {
             return Err(ClassError::Request(message!("class-error-many-versions", most = MOST_VERSIONS)));
         }
         let number = own.iter().filter(|one| one.file == file).map(|one| one.number).max().unwrap_or(0) + 1;
@@ -295,11 +298,7 @@ impl Submissions {
             return Err(ClassError::Missing(message!("class-error-no-version")));
         }
         let path = self.folder.join(WATCHED).join(team).join(file);
-        blocking(move || match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        })
-        .await?;
+        blocking(move || there_or_not(fs::remove_file(path))).await?;
         self.mark(team, file, None).await
     }
 
@@ -320,6 +319,32 @@ impl Submissions {
         self.records.remove_where(|one: &Submission| one.team == team).await?;
         let folder = self.folder.join(WATCHED).join(team);
         blocking(move || if folder.is_dir() { fs::remove_dir_all(folder) } else { Ok(()) }).await?;
+        self.tell();
+        Ok(())
+    }
+
+    /// Whether a team has as many versions as it may.
+    pub(super) async fn is_full(&self, team: &str) -> Result<bool> {
+        Ok(self.of_team(Some(team)).await?.len() >= MOST_VERSIONS)
+    }
+
+    /// Deletes the oldest versions of a team that nobody needs, until there is room for one more. The latest of each player stays as long as
+    /// others can go: its number is never given again.
+    pub(super) async fn drop_oldest(&self, team: &str, is_needed: impl Fn(&Path) -> bool) -> Result<()> {
+        let _turn = self.turn.lock().await;
+        let own = self.of_team(Some(team)).await?;
+        // The latest version of each player stands first.
+        let is_latest = |at: usize| at == 0 || own[at - 1].file != own[at].file;
+        let is_free = |one: &Submission| !one.is_active && one.state != State::Waiting && !is_needed(&one.path());
+        let mut free: Vec<(bool, &Submission)> =
+            own.iter().enumerate().map(|(at, one)| (is_latest(at), one)).filter(|(_, one)| is_free(one)).collect();
+        free.sort_by_key(|(is_latest, one)| (*is_latest, one.when, one.number));
+        let many = (own.len() + 1).saturating_sub(MOST_VERSIONS);
+        for (_, one) in free.into_iter().take(many) {
+            self.records.remove::<Submission>(&one.key()).await?;
+            let folder = self.folder.join(one.path()).parent().map(Path::to_owned);
+            blocking(move || folder.map_or(Ok(()), |folder| there_or_not(fs::remove_dir_all(folder)))).await?;
+        }
         self.tell();
         Ok(())
     }

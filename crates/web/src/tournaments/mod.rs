@@ -94,7 +94,8 @@ impl Listeners {
 
 /// All tournaments of the server.
 pub(crate) struct Tournaments {
-    shown: Mutex<Vec<Arc<Tournament>>>,
+    /// Each keeps its number for ever; nothing stands for those that were put away.
+    shown: Mutex<Vec<Option<Arc<Tournament>>>>,
     listeners: Arc<Listeners>,
     lists: Cached<str>,
     /// Where those who watch are looked after.
@@ -146,7 +147,7 @@ impl Tournaments {
             tournament.keep_logs_private();
         }
         let (index, tournament) = (all.len(), Arc::new(tournament));
-        all.push(Arc::clone(&tournament));
+        all.push(Some(Arc::clone(&tournament)));
         drop(all);
         self.runtime.spawn(Arc::clone(&tournament).follow_results(Arc::clone(&self.listeners), index));
         if let Some(run) = run {
@@ -187,17 +188,29 @@ impl Tournaments {
 
     /// A tournament by its name in addresses, with its number among all.
     pub(crate) fn find(&self, slug: &str) -> Option<(usize, Arc<Tournament>)> {
-        self.shown().iter().cloned().enumerate().find(|(_, tournament)| tournament.slug == slug)
+        let all = self.shown();
+        all.iter().enumerate().find_map(|(index, one)| Some((index, one.clone().filter(|one| one.slug == slug)?)))
     }
 
     /// All of them.
     pub(crate) fn all(&self) -> Vec<Arc<Tournament>> {
-        self.shown().clone()
+        self.shown().iter().flatten().cloned().collect()
     }
 
     /// A tournament by its number.
     pub(crate) fn at(&self, index: usize) -> Option<Arc<Tournament>> {
-        self.shown().get(index).cloned()
+        self.shown().get(index).cloned().flatten()
+    }
+
+    /// Shows a tournament no more.
+    pub(crate) fn put_away(&self, tournament: &Arc<Tournament>) {
+        let mut all = self.shown();
+        let index = all.iter().position(|one| one.as_ref().is_some_and(|one| Arc::ptr_eq(one, tournament)));
+        if let Some(index) = index {
+            all[index] = None;
+            drop(all);
+            self.listeners.tell(index, TournamentEvent::Sheet);
+        }
     }
 
     /// What happens from now on, with the number of the tournament.
@@ -214,14 +227,14 @@ impl Tournaments {
         threads.into_iter().for_each(|thread| drop(thread.join()));
     }
 
-    fn shown(&self) -> MutexGuard<'_, Vec<Arc<Tournament>>> {
+    fn shown(&self) -> MutexGuard<'_, Vec<Option<Arc<Tournament>>>> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Another name, where this one is taken.
-fn another(slug: &str, all: &[Arc<Tournament>]) -> Option<String> {
-    let is_taken = |slug: &str| all.iter().any(|tournament| tournament.slug == slug);
+fn another(slug: &str, all: &[Option<Arc<Tournament>>]) -> Option<String> {
+    let is_taken = |slug: &str| all.iter().flatten().any(|tournament| tournament.slug == slug);
     let mut numbered = (2..).map(|number| format!("{slug}-{number}"));
     is_taken(slug).then(|| numbered.find(|slug| !is_taken(slug))).flatten()
 }

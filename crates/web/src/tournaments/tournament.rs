@@ -239,6 +239,12 @@ impl Tournament {
         self.view().phase == Phase::Finished
     }
 
+    /// Whether it is over, or was stopped by something that went wrong, and nobody here is at it any more.
+    pub(crate) fn is_settled(&self) -> bool {
+        let is_left = self.known().phase != Phase::Running;
+        is_left && matches!(self.view().phase, Phase::Finished | Phase::Stopped(_))
+    }
+
     /// The parts of its page that change, as JSON; made once for everybody who reads this language.
     pub(crate) fn sheet(&self, language: Language) -> Arc<str> {
         let view = self.view();

@@ -245,6 +245,7 @@ pub(crate) async fn taken(
     let reading = class.reading_each.take(&person).map_err(|enough| Failure::enough(enough.of("reading")))?;
     let contents = class.read(body, site.limits.upload, site.limits.patience.body).await?;
     drop(reading);
+    class.make_room_for_version(site, &caller.member.account.team).await?;
     let submission = class.submissions.hand_in(&caller.member, file, contents, class.settings()).await?;
     class.note(&caller.standing, "submitted", &submission.key()).await?;
     Ok(submission)
