@@ -14,6 +14,7 @@ use joute_referee::{GameRecord, Identity, MatchRules};
 use joute_store::{GameId, Hold, LEASE, NewGame, Ownership, Store, StoreError, Write};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast;
+use tokio::task::block_in_place;
 
 use crate::client::Client;
 use crate::dates;
@@ -24,6 +25,7 @@ use crate::names;
 use crate::notes::Note;
 use crate::places::{Place, Places};
 use crate::pool::Pool;
+use crate::programs::{Programs, until_left};
 use crate::quota::Rate;
 use crate::room::{Room, RoomError, Snapshot, start_of};
 use crate::seats::{Seats, Secret};
@@ -58,12 +60,14 @@ pub(crate) struct GameRequest {
 
 /// What games are played with.
 pub(crate) struct HallOptions {
-    pub(crate) workshop: Workshop,
+    pub(crate) workshop: Arc<Workshop>,
     /// Where programs think.
     pub(crate) thinkers: Arc<Pool>,
     /// Where boards are worked out.
     pub(crate) boards: Arc<Pool>,
     pub(crate) places: Places,
+    /// Tables with programs of a class.
+    pub(crate) programs: Programs,
     /// How long people wait for each other.
     pub(crate) manners: Manners,
     /// Where games are played.
@@ -74,6 +78,7 @@ pub(crate) struct HallOptions {
 pub(crate) struct Hall {
     service: Service,
     places: Places,
+    programs: Programs,
     pub(crate) manners: Manners,
     /// What people say to each other.
     pub(crate) phrases: Rate,
@@ -122,12 +127,13 @@ impl Hall {
         let secret = Secret::of_folder(folder).map_err(|error| RoomError::Internal(error.to_string()))?;
         let owner = Ownership::take(&store, owner, LEASE)?;
         let store = StoreHandle::new(store);
-        let HallOptions { workshop, thinkers, boards, places, manners, runtime } = options;
+        let HallOptions { workshop, thinkers, boards, places, programs, manners, runtime } = options;
         let cards = broadcast::channel(CARDS).0;
         Ok(Hall {
             seats: Seats::new(secret, store.clone()),
-            service: Service { workshop: Arc::new(workshop), store, thinkers, boards, cards },
+            service: Service { workshop, store, thinkers, boards, cards },
             places,
+            programs,
             manners,
             phrases: Rate::new(Share { visitor: manners.phrases, address: 60 * manners.phrases }, PHRASES),
             owner,
@@ -148,8 +154,16 @@ impl Hall {
         place: Place,
     ) -> Result<Arc<Room>, RoomError> {
         let client = place.client.clone();
+        let ticket = self.programs.ticket(&note)?;
         let (room, inputs) = Room::new(hold.game, record, note, start, Some(place))?;
-        let game = LiveGame::new(Arc::clone(&room), inputs, hold, self.service.clone(), client)?;
+        let game = match ticket {
+            None => LiveGame::new(Arc::clone(&room), inputs, hold, self.service.clone(), (client, None))?,
+            Some(_) => {
+                let service = Service { thinkers: Arc::clone(&self.programs.thinkers), ..self.service.clone() };
+                // What was handed in may have to be unpacked first.
+                block_in_place(|| LiveGame::new(Arc::clone(&room), inputs, hold, service, (client, ticket)))?
+            }
+        };
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(&hold.game).filter(|room| !room.is_abandoned()) {
             return Ok(Arc::clone(room));
@@ -188,9 +202,29 @@ impl Hall {
     /// Begins a game for somebody.
     pub(crate) async fn begin(&self, client: &Client, wish: GameRequest) -> Result<GameId, RoomError> {
         self.places.count_begun(client)?;
+        self.leave_programs(&wish.note, true).await;
         let (workshop, note) = (Arc::clone(&self.service.workshop), wish.note.clone());
         let (record, start) = self.work_out(client, move || record_of(&workshop, &wish)).await?;
         self.begin_record(client, (record, note), start).await
+    }
+
+    /// Whoever begins a table with a program of a class leaves the one that they have: for good, or where it goes on elsewhere.
+    async fn leave_programs(&self, note: &Note, for_good: bool) {
+        if note.challenger.is_none() {
+            return;
+        }
+        let is_theirs = |room: &&Arc<Room>| room.snapshot().note().challenger == note.challenger;
+        let own: Vec<Arc<Room>> = self.rooms().values().filter(is_theirs).cloned().collect();
+        for room in &own {
+            let close = self.amend(room, |note, shown| {
+                note.is_closed = note.is_closed || for_good && !shown.is_over();
+                Ok(())
+            });
+            // A disk that takes nothing has been told of; the table is left all the same.
+            let _ = close.await;
+            room.close();
+        }
+        until_left(&own).await;
     }
 
     async fn begin_record(
@@ -398,6 +432,7 @@ impl Hall {
         record.labels.retain(|label, _| label == DATE);
         record.labels.insert(CONTINUES.to_owned(), room.id.to_string());
         let note = room.snapshot().note().of_heir(false);
+        self.leave_programs(&note, false).await;
         let id = self.begin_record(client, (record, note), room.start.clone()).await?;
         self.heirs().continued.insert(room.id, id);
         room.move_to(id);
@@ -414,6 +449,7 @@ impl Hall {
             return Ok(next);
         }
         self.places.count_begun(client)?;
+        self.leave_programs(&note, true).await;
         let workshop = Arc::clone(&self.service.workshop);
         let (record, start) = self.work_out(client, move || rematch_of(&workshop, id, old)).await?;
         let next = self.begin_record(client, (record, note), start).await?;
@@ -458,6 +494,7 @@ impl Hall {
     /// Stops every game where it stands; all of them go on when the server starts again.
     pub(crate) fn close(&self) {
         self.rooms().values().for_each(|room| room.close());
+        self.programs.thinkers.close();
     }
 
     /// The store.
@@ -547,7 +584,7 @@ fn rematch_of(workshop: &Workshop, id: GameId, old: GameRecord) -> Result<(GameR
     let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
     let wish = GameRequest {
         seats: [second, first],
-        rules: old.rules.parse().map_err(RoomError::Rules)?,
+        rules: old.rules.parse::<MatchRules>().map_err(RoomError::Rules)?.swapped(),
         seed: Seed(old.seed).child(1).0 >> 12,
         position: None,
         setup: open_again(&old),

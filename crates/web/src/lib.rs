@@ -37,6 +37,7 @@ mod picture;
 mod places;
 mod pool;
 mod preview;
+mod programs;
 mod puzzles;
 mod quota;
 mod review;

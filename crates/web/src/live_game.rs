@@ -23,6 +23,7 @@ use tokio::time::timeout_at;
 use crate::card;
 use crate::client::Client;
 use crate::pool::Pool;
+use crate::quota::Ticket;
 use crate::room::{Input, Room, RoomError, is_person};
 use crate::server::log_error;
 use crate::store_handle::StoreHandle;
@@ -63,6 +64,8 @@ pub(crate) struct LiveGame {
     service: Service,
     /// Whose turn to think it is when a program of this game thinks.
     client: Client,
+    /// The right to have a program of a class at the table; it is given back before it shows that the table was left.
+    _ticket: Option<Ticket>,
     inputs: mpsc::Receiver<Input>,
     /// Away while a program thinks.
     seated: Option<Box<SeatedGame>>,
@@ -95,7 +98,7 @@ impl LiveGame {
         inputs: mpsc::Receiver<Input>,
         hold: Hold,
         service: Service,
-        client: Client,
+        (client, ticket): (Client, Option<Ticket>),
     ) -> Result<LiveGame, RoomError> {
         let record = room.record();
         let has_person = record.players.iter().any(|player| is_person(&player.locator));
@@ -109,6 +112,7 @@ impl LiveGame {
             hold,
             service,
             client,
+            _ticket: ticket,
             inputs,
         })
     }

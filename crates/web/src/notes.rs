@@ -8,6 +8,7 @@ use joute_messages::{Message, message};
 use joute_referee::GameRecord;
 use serde::{Deserialize, Serialize};
 
+use crate::class::hash_of;
 use crate::names::Person;
 
 /// The most that is kept of what was said.
@@ -22,6 +23,9 @@ pub(crate) const PHRASES: [&str; 8] = ["hello", "luck", "well-played", "thanks",
 pub(crate) struct Note {
     /// Those who have come, First and Second; programs are nobody here.
     pub(crate) people: [Option<Person>; 2],
+    /// Who plays against a program of a class, as a hash: each has one such table at a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) challenger: Option<String>,
     /// When the table was opened, in seconds since 1970, where somebody was invited to it.
     pub(crate) opened: Option<u64>,
     /// Whether it was closed without a result.
@@ -72,6 +76,11 @@ impl Note {
         Note { opened: Some(now()), ..Note::default() }
     }
 
+    /// What is known when somebody sits down against a program of a class.
+    pub(crate) fn of_challenger(account: &str) -> Note {
+        Note { challenger: Some(hash_of(account)), ..Note::default() }
+    }
+
     /// The note of a game that goes on from this one.
     #[must_use]
     pub(crate) fn of_heir(&self, is_swapped: bool) -> Note {
@@ -80,7 +89,8 @@ impl Note {
             people.reverse();
         }
         let said = if is_swapped { Vec::new() } else { self.said.clone() };
-        Note { people, said, opened: self.opened.map(|_| now()), ..Note::default() }
+        let challenger = self.challenger.clone();
+        Note { people, said, challenger, opened: self.opened.map(|_| now()), ..Note::default() }
     }
 
     pub(crate) fn has_come(&self, side: Side) -> bool {

@@ -15,6 +15,7 @@ use joute_referee::{ClockView, Event, Follower, GameRecord, Reason, RecordError,
 use joute_store::{GameId, StoreError};
 use tokio::sync::{broadcast, mpsc};
 
+use crate::class::privacy::hide_evidence;
 use crate::client::Client;
 use crate::failure::no_such_game_message;
 use crate::frame::{Clock, Frame, Table, board_after, split};
@@ -383,6 +384,11 @@ impl Room {
         self.inputs.is_closed() && !self.is_over()
     }
 
+    /// Returns as soon as nobody plays it any more.
+    pub(crate) async fn left(&self) {
+        self.inputs.closed().await;
+    }
+
     /// Which seats people have.
     pub(crate) fn people(&self) -> [bool; 2] {
         self.snapshot().people()
@@ -462,6 +468,8 @@ impl Snapshot {
         if self.note.is_closed && record.ending.is_none() {
             frame.close();
         }
+        // What a program of a class wrote when it failed is for its team, and this is for everybody who looks.
+        hide_evidence(frame.ending.as_mut(), |_| self.note.challenger.is_some());
         let names = names::of_game(record, Some(&self.note));
         let table = Table::of(&self.note, record, self.away.map(|since| since.map(|since| since.elapsed())));
         Frame { moved: self.moved, rematch: self.rematch, names, table, ..frame }

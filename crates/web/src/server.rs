@@ -21,6 +21,7 @@ use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::places::Places;
 use crate::pool::Pool;
+use crate::programs::Programs;
 use crate::review::Reviews;
 use crate::room::RoomError;
 use crate::seats::Secret;
@@ -133,11 +134,14 @@ impl Server {
             }
         };
         let owner = format!("server at {}", lock.name());
+        // Players of a class sit at tables as well, and their files are in its folder.
+        let workshop = class.as_ref().map_or_else(|| Arc::new(workshop), |class| Arc::clone(&class.workshop));
         let hall_options = HallOptions {
             workshop,
             thinkers: Arc::clone(&thinkers),
             boards: Arc::clone(&boards),
             places: Places::new(&limits, memory.games.clone()),
+            programs: Programs::new()?,
             manners: limits.manners,
             runtime: runtime.handle().clone(),
         };
@@ -334,7 +338,7 @@ fn router(site: Arc<Site>) -> Router {
 
 /// What there is only with a class. Each address is an action of `class::ADDRESSES`.
 fn class_routes() -> Router<Arc<Site>> {
-    use pages::class::{account, data, door, home, people, players, record, said, steering, team};
+    use pages::class::{account, challenge, data, door, home, people, players, record, said, steering, team};
     Router::new()
         .route("/class", get(home::page))
         .route("/class/settings", post(home::settings))
@@ -362,6 +366,7 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/class/player/{team}/{file}/{version}", get(team::version_page))
         .route("/class/player/{team}/{file}/activate", post(players::activate))
         .route("/class/player/{team}/{file}/withdraw", post(players::withdraw))
+        .route("/class/player/{team}/{file}/{version}/play", post(challenge::begin))
         .route("/class/player/{team}/{file}/match", post(players::begin_match))
         .route("/class/ladder", post(steering::ladder))
         .route("/class/cups", post(steering::cup))

@@ -194,7 +194,7 @@ fn class_of(folder: &Path, shares_store: bool) -> Result<ClassOptions> {
     std::fs::create_dir_all(folder).with_context(|| format!("--class {}: cannot make it", folder.display()))?;
     let folder = folder.canonicalize().with_context(|| format!("--class {}", folder.display()))?;
     let starters = new::starters_of_one_file().map(|(file, text)| (file.to_owned(), text.to_owned())).collect();
-    Ok(ClassOptions { workshop: workshop_in(&folder, false)?, folder, starters, shares_store })
+    Ok(ClassOptions { workshop: Arc::new(workshop_in(&folder, false)?), folder, starters, shares_store })
 }
 
 /// Where the games of a tournament are kept.

@@ -207,3 +207,5 @@ deed-password-refused = could not change the password
 class-error-no-passwords = this class has no passwords: people come in by links alone
 class-error-current-password = this is not your password until now
 class-error-many-matches = { $most } matches of your team are being played or paused; please wait until one is over
+class-play-against = Play against it
+enough-programs = the table where you play against a player ends first; please try again

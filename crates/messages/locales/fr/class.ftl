@@ -207,3 +207,5 @@ deed-password-refused = n’a pas pu changer le mot de passe
 class-error-no-passwords = cette classe n’a pas de mots de passe : on y entre par des liens seulement
 class-error-current-password = ce n’est pas votre mot de passe actuel
 class-error-many-matches = { $most } matchs de votre équipe sont en cours ou suspendus ; attendez que l’un d’eux soit fini
+class-play-against = Jouer contre lui
+enough-programs = la partie que vous jouez contre un joueur doit finir d’abord ; réessayez

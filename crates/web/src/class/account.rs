@@ -1,6 +1,7 @@
 //! Who belongs to a class, how they came in, and by what they are known again.
 
 use joute_catalog::GAMES;
+use joute_games::Side;
 use serde::{Deserialize, Serialize};
 
 use super::languages::all_languages;
@@ -139,6 +140,11 @@ impl Settings {
     /// The rules of every game of the class. What players compute counts: nobody loses by what else the machine does.
     pub(crate) fn rules(&self) -> String {
         format!("move_time={}ms,clock=cpu", self.move_ms)
+    }
+
+    /// The same for a game against a person, who has all the time in the world.
+    pub(crate) fn rules_against_person(&self, program: Side) -> String {
+        format!("time=-,{program}_move_time={}ms,clock=cpu", self.move_ms)
     }
 }
 

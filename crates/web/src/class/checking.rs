@@ -21,7 +21,7 @@ pub(super) const ELSEWHERE: usize = 16;
 /// Who checks.
 pub(super) struct Checking {
     /// Where players are made; files are looked for in the same folder.
-    pub(super) workshop: Workshop,
+    pub(super) workshop: Arc<Workshop>,
     /// Checks that this machine may still begin.
     here: AtomicUsize,
     /// The database with workers.
@@ -41,7 +41,7 @@ pub(super) struct ToCheck<'a> {
 }
 
 impl Checking {
-    pub(super) fn new(workshop: Workshop, here: usize, shared: Option<Arc<dyn Store>>) -> Checking {
+    pub(super) fn new(workshop: Arc<Workshop>, here: usize, shared: Option<Arc<dyn Store>>) -> Checking {
         // Somebody must do it.
         let here = if shared.is_some() { here } else { here.max(1) };
         Checking { workshop, here: AtomicUsize::new(here), shared, stop: AtomicBool::new(false) }

@@ -65,7 +65,7 @@ pub struct ClassOptions {
     /// Where its players are.
     pub folder: PathBuf,
     /// Where they are made: files are looked for in the same folder.
-    pub workshop: Workshop,
+    pub workshop: Arc<Workshop>,
     /// Players to begin with: the name of a file, and what is in it.
     pub starters: Vec<(String, String)>,
     /// Whether its tournaments are kept in the store of the server, and not in folders of their own.

@@ -175,6 +175,7 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("POST", "/class/player/{team}/{file}/activate", Action::Submit),
     ("POST", "/class/player/{team}/{file}/withdraw", Action::Submit),
     ("POST", "/class/player/{team}/{file}/match", Action::BeginMatch),
+    ("POST", "/class/player/{team}/{file}/{version}/play", Action::BeginMatch),
     ("POST", "/class/ladder", Action::Steer),
     ("POST", "/class/cups", Action::Steer),
     ("POST", "/tournament/{name}/pause", Action::Steer),

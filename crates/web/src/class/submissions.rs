@@ -88,6 +88,12 @@ impl Submission {
         format!("{}/{}/{:06}", self.team, self.file, self.number)
     }
 
+    /// The version that plays, of those of one player, the latest first; where it was taken out, the latest that may.
+    pub(crate) fn playing(versions: &[Submission]) -> Option<&Submission> {
+        let accepted = || versions.iter().filter(|one| one.state == State::Accepted);
+        accepted().find(|one| one.is_active).or_else(|| accepted().next())
+    }
+
     /// Where it is, as seen from the folder of the class.
     pub(crate) fn path(&self) -> PathBuf {
         [VERSIONS, &self.team, &self.file, &format!("{:06}", self.number), &self.file].iter().collect()

@@ -11,6 +11,7 @@ use joute_referee::GameRecord;
 use joute_store::GameId;
 use maud::{Markup, html};
 
+use super::replay::named;
 use crate::failure::Failure;
 use crate::server::Site;
 use crate::visitor::Visitor;
@@ -46,8 +47,7 @@ pub(crate) async fn file(
 ) -> Result<Response, Failure> {
     let no_format = || Failure::missing(message!("error-no-such-format", format = format!("{format:?}")));
     let format: Format = format.parse().map_err(|_| no_format())?;
-    let record = site.hall.named_record(id, visitor.language).await;
-    let record = record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))?;
+    let record = named(&site, id, &visitor).await?;
     let text = write(format, &[record])
         .map_err(|error| Failure::bad(&message!("error-no-export", why = error.to_string())))?;
     let ending = Format::ALL.iter().find(|entry| entry.0 == format).map_or("txt", |entry| entry.2);

@@ -15,7 +15,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{export, layout};
 use crate::class::access::Standing;
-use crate::class::privacy::shown_to;
+use crate::class::privacy::{shown_to, team_of};
 use crate::client::Client;
 use crate::failure::Failure;
 use crate::hall::check_served;
@@ -93,10 +93,12 @@ async fn found(site: &Site, id: GameId) -> Result<GameRecord, Failure> {
     record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))
 }
 
-/// The same, with people by the names that the visitor reads.
-async fn named(site: &Site, id: GameId, visitor: &Visitor) -> Result<GameRecord, Failure> {
+/// The same, with people by the names that the visitor reads, and without what is not for them.
+pub(super) async fn named(site: &Site, id: GameId, visitor: &Visitor) -> Result<GameRecord, Failure> {
     let record = site.hall.named_record(id, visitor.language).await;
-    record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))
+    let record = record.ok_or_else(|| Failure::missing(message!("error-no-game-of-id", id = id.to_string())))?;
+    let is_of_class = record.players.iter().any(|player| !team_of(&player.name).is_empty());
+    Ok(if is_of_class { shown_to(visitor.standing.as_ref(), record) } else { record })
 }
 
 /// `/game/{id}/record.json`: the record as the program keeps it.

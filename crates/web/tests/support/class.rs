@@ -9,6 +9,7 @@ use joute_testkit::wait::until;
 use joute_web::{ClassOptions, Limits, Options, Server, Share};
 use serde_json::Value;
 
+use super::players::Words;
 use super::{Answer, Arena, FORM, request};
 
 /// A class with its teacher.
@@ -19,7 +20,7 @@ pub struct Class {
 
 pub fn class_options(folder: &Path, limits: Limits) -> Options {
     let folder_of_class = folder.join("class");
-    let workshop = Workshop::new(Launcher::new("/nowhere"), &folder_of_class);
+    let workshop = Arc::new(Workshop::new(Launcher::new("/nowhere"), &folder_of_class).with_kind(&Words));
     let starters = vec![("player.py".to_owned(), "print(1)".to_owned())];
     let class = Some(ClassOptions { folder: folder_of_class, workshop, starters, shares_store: false });
     Options { class, limits, ..super::options(&folder.join("data")) }
@@ -41,6 +42,11 @@ impl Class {
         let arena = Arena::of(server, Arc::default());
         let teacher = joined(&arena, &link, "Grace Hopper", "");
         Class { arena, teacher }
+    }
+
+    /// The server of a class that was there before.
+    pub fn again(folder: &Path) -> Arena {
+        Arena::of(Server::open(class_options(folder, generous())).unwrap(), Arc::default())
     }
 
     /// A link for so many players.

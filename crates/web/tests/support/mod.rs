@@ -19,6 +19,7 @@ use serde_json::Value;
 
 pub mod class;
 pub mod cups;
+pub mod players;
 pub mod stores;
 pub mod threads;
 

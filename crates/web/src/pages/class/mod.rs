@@ -1,6 +1,7 @@
 //! The pages of a class: its door, its people, and what was done.
 
 pub(crate) mod account;
+pub(crate) mod challenge;
 pub(crate) mod data;
 pub(crate) mod door;
 pub(crate) mod home;

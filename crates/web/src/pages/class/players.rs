@@ -15,6 +15,7 @@ use serde_json::json;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
+use super::challenge;
 use super::home::language_name;
 use super::moment;
 use super::team::{self, version_address};
@@ -124,7 +125,8 @@ fn player(class: &Class, versions: &[Submission], opponents: &[Submission], lang
                 } }
                 tbody { @for one in versions { (version(class, one, &address, language)) } }
             } }
-            @if versions.iter().any(|one| one.state == Progress::Accepted) {
+            @if let Some(one) = Submission::playing(versions) {
+                (challenge::offer(one, language))
                 form.links method="post" action=(address("match")) {
                     label { (t("class-against")) " "
                         select name="opponent" {

@@ -10,6 +10,7 @@ use joute_tournament::format::is_ladder;
 use joute_tournament::summary::{Contestant, Standing as Place};
 use maud::{Markup, html};
 
+use super::challenge;
 use super::moment;
 use super::players::{check_owner, found as findings_of};
 use crate::class::access::{Caller, InClass, Standing};
@@ -191,6 +192,7 @@ pub(crate) async fn version_page(
                 div { dt { (language.text("class-size")) } dd { (one.bytes) } }
                 div { dt { "SHA-256" } dd { code { (one.hash.chars().take(16).collect::<String>()) } } }
             }
+            (challenge::offer(&one, language))
             (findings_of(&one, language))
         }
         section.card.spaced { h2 { (language.text("class-tournaments")) } (table(&rows, language)) }

@@ -1,0 +1,53 @@
+//! Players that need no sandbox: files that end in `.wasm` and hold a word. They take the first of their moves and write a log; `fails`
+//! fails at a table where nobody's time for the game is limited, which is one with a person.
+
+use joute_players::kind::{Made, Maker};
+use joute_players::{EntrantError, Kind, KindInfo, Locator, WASM_INFO, Workshop, identity_of_file};
+use joute_referee::{Ending, Fault, Player, Reply, Turn};
+
+/// The kind of them, in place of the real one.
+#[derive(Debug)]
+pub struct Words;
+
+impl Kind for Words {
+    fn info(&self) -> &'static KindInfo {
+        &WASM_INFO
+    }
+
+    fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
+        let (path, bytes) = workshop.file(locator)?;
+        let word = Word { fails: bytes == b"fails" };
+        Ok(Made { identity: identity_of_file(locator, path, &bytes, None), maker: Box::new(word) })
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Word {
+    fails: bool,
+}
+
+impl Maker for Word {
+    fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
+        Ok(Box::new(*self))
+    }
+}
+
+impl Player for Word {
+    fn open(&mut self, _turn: &Turn<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        match turn.game.legal().first() {
+            Some(_) if self.fails && turn.rules.time.is_none() => Err(Fault::crash("the trace of a program")),
+            Some(code) => Ok((*code).into()),
+            None => Err(Fault::crash("no move is left")),
+        }
+    }
+
+    fn close(&mut self, _ending: &Ending, _tally: [u32; 2]) {}
+
+    fn take_log(&mut self) -> Option<String> {
+        Some("the log of a program".to_owned())
+    }
+}
