@@ -10,6 +10,7 @@ mod class_departed;
 mod class_room;
 mod class_streams;
 mod class_ways_in;
+mod class_matches;
 mod class_tables;
 mod disk;
 mod earlier_stores;

@@ -262,7 +262,7 @@ pub(super) struct MatchRequest {
     team: Option<String>,
     /// The name of its file.
     file: String,
-    /// Which version; without, the latest that was accepted.
+    /// Which version; without, the one that plays.
     #[serde(default)]
     version: Option<u32>,
     /// `TEAM/FILE` of a player that plays, or `level-1` to `level-7`.

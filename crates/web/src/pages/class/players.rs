@@ -131,7 +131,7 @@ fn player(class: &Class, versions: &[Submission], opponents: &[Submission], lang
                     label { (t("class-against")) " "
                         select name="opponent" {
                             @for level in LEVELS { option value={ "level-" (level) } { (message!("label-level", number = level).text(language)) } }
-                            @for other in opponents.iter().filter(|other| other.hash != first.hash && (other.team != first.team || other.file != first.file)) {
+                            @for other in opponents.iter().filter(|other| other.hash != one.hash && (other.team != first.team || other.file != first.file)) {
                                 @let other = format!("{}/{}", other.team, other.file);
                                 option value=(other) { (other) }
                             }
@@ -292,7 +292,7 @@ pub(crate) struct Opponent {
     opponent: String,
 }
 
-/// `POST /class/player/{team}/{file}/match`: of the latest version that may play.
+/// `POST /class/player/{team}/{file}/match`: of the version that plays.
 pub(crate) async fn begin_match(
     State(site): State<Arc<Site>>,
     InClass(class): InClass,
@@ -304,7 +304,7 @@ pub(crate) async fn begin_match(
     Ok(Redirect::to(&format!("/tournament/{}", encoded(&begun.slug))).into_response())
 }
 
-/// Begins a match of a version, of the latest that may play where none is named, for whoever may.
+/// Begins a match of a version, of the one that plays where none is named, for whoever may.
 pub(crate) async fn match_begun(
     site: &Arc<Site>,
     class: &Arc<Class>,
@@ -317,14 +317,14 @@ pub(crate) async fn match_begun(
     let person = format!("match {}", caller.member.key);
     class.count_match(&person).map_err(Failure::enough)?;
     let is_meant = |one: &Submission| one.file == file && version.is_none_or(|number| one.number == number);
-    let own = class.submissions.of_team(Some(team)).await?;
-    let own = own.into_iter().find(|one| is_meant(one) && one.state == Progress::Accepted);
-    let own = own.ok_or_else(|| Failure::missing(message!("class-error-no-version")))?;
+    let versions = class.submissions.of_team(Some(team)).await?;
+    let versions: Vec<Submission> = versions.into_iter().filter(is_meant).collect();
+    let own = Submission::playing(&versions).ok_or_else(|| Failure::missing(message!("class-error-no-version")))?;
     let running = site.tournaments.all().iter().filter(|tournament| tournament.is_running()).count();
     if running >= site.limits.matches {
         return Err(Failure::enough(message!("class-error-busy")));
     }
-    let (site, class, caller) = (Arc::clone(site), Arc::clone(class), caller.clone());
+    let (site, class, caller, own) = (Arc::clone(site), Arc::clone(class), caller.clone(), own.clone());
     let (about, opponent) = (format!("{team}/{file} – {opponent}"), opponent.to_owned());
     carried_out(async move {
         let begun = class.begin_match(&site, &own, &opponent).await?;
