@@ -11,6 +11,7 @@ mod class_room;
 mod class_streams;
 mod class_ways_in;
 mod class_matches;
+mod class_pages;
 mod class_tables;
 mod disk;
 mod earlier_stores;

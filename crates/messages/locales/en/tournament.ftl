@@ -53,3 +53,4 @@ workers-gone = gone
 workers-seconds-ago = { $count } s ago
 workers-minutes-ago = { $count } min ago
 workers-hours-ago = { $count } h ago
+tournament-paused = paused

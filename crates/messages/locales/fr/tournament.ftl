@@ -53,3 +53,4 @@ workers-gone = partie
 workers-seconds-ago = il y a { $count } s
 workers-minutes-ago = il y a { $count } min
 workers-hours-ago = il y a { $count } h
+tournament-paused = en pause

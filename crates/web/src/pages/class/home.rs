@@ -1,11 +1,15 @@
 //! `/class`: what the class is called, and where everything is.
 
-use axum::extract::Form;
+use std::sync::Arc;
+
+use axum::extract::{Form, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use joute_catalog::GAMES;
+use joute_catalog::{GAMES, find_game};
 use joute_messages::{Language, message};
+use joute_tournament::format::{MATCH as MATCH_FORMAT, is_ladder};
 use maud::{Markup, html};
 
+use super::team;
 use crate::class::access::{Caller, InClass, Standing};
 use crate::class::account::Settings;
 use crate::class::languages::LANGUAGES;
@@ -13,9 +17,17 @@ use crate::class::people::{LONGEST_CLASS_NAME, MOVE_TIMES, SettingsWish};
 use crate::class::{Action, Class};
 use crate::failure::Failure;
 use crate::pages::layout;
+use crate::pages::replay::encoded;
+use crate::server::Site;
+use crate::tournaments::{Phase, View};
 use crate::visitor::Visitor;
 
-pub(crate) async fn page(InClass(class): InClass, standing: Standing, visitor: Visitor) -> Markup {
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    standing: Standing,
+    visitor: Visitor,
+) -> Markup {
     let title = name_of(&class, &visitor);
     let language = visitor.language;
     let t = |key| language.text(key);
@@ -33,10 +45,56 @@ pub(crate) async fn page(InClass(class): InClass, standing: Standing, visitor: V
                 }
             }
         }
+        @if standing.may(Action::Look) { (what_is_played(&site, &class, &standing, language)) }
         @if standing.may(Action::Steer) { (super::steering::forms(&class, language)) }
         @if standing.may(Action::Administer) { (settings_form(&class.settings(), &visitor)) }
     };
     layout::page(&visitor, &title, None, &body)
+}
+
+/// The game of the class, and the ways to what is played and to one's own players.
+fn what_is_played(site: &Site, class: &Class, standing: &Standing, language: Language) -> Markup {
+    let settings = class.settings();
+    let is_of_class = |view: &View| view.phase != Phase::Finished && view.account.summary.format != MATCH_FORMAT;
+    let all = site.tournaments.all().into_iter().map(|tournament| (tournament.slug.clone(), tournament.view()));
+    let mut played: Vec<(String, View)> = all.filter(|(_, view)| is_of_class(view)).collect();
+    // The ladder first, then the latest cup.
+    played.reverse();
+    played.sort_by_key(|(_, view)| !is_ladder(&view.account.summary.format));
+    html! {
+        section.card.spaced {
+            (terms(&settings, language))
+            p.links {
+                a.button href={ "/learn/" (settings.game) } { (language.text("class-rules")) }
+                @for (slug, view) in &played {
+                    a.button href={ "/tournament/" (encoded(slug)) } { (view.account.summary.name) }
+                }
+                @if let Some(member) = &standing.member {
+                    a.button href=(team::address(&member.account.team)) { (language.text("class-own-team")) }
+                }
+            }
+        }
+    }
+}
+
+/// Which game a class plays, on which board, and what time there is for a move.
+pub(super) fn terms(settings: &Settings, language: Language) -> Markup {
+    let Some(entry) = find_game(&settings.game) else { return html! {} };
+    let offered = entry.offered.iter().find(|offered| offered.text == settings.setup);
+    let board = offered.map_or(settings.setup.as_str(), |offered| language.text(offered.name));
+    let game = entry.info.title(language);
+    html! {
+        p { (message!("class-plays", game = game, board = board.to_owned(), time = time_of_move(settings.move_ms)).text(language)) }
+        p.soft { (entry.info.summary(language)) }
+    }
+}
+
+fn time_of_move(milliseconds: u64) -> String {
+    if milliseconds.is_multiple_of(1_000) {
+        format!("{} s", milliseconds / 1_000)
+    } else {
+        format!("{milliseconds} ms")
+    }
 }
 
 /// What a role is called, by its name.

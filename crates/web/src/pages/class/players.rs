@@ -16,7 +16,7 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 use super::challenge;
-use super::home::language_name;
+use super::home::{language_name, terms};
 use super::moment;
 use super::team::{self, version_address};
 use crate::class::access::{Caller, InClass};
@@ -53,6 +53,7 @@ pub(crate) async fn page(
     let body = html! {
         section.card {
             h1 { (title) }
+            (terms(&settings, language))
             form.fields.upload data-upload="/class/submissions" {
                 label { (t("class-file")) input type="file" name="file" accept=(endings.join(",")) required; }
                 p.soft { (message!("class-file-how", most = most, languages = languages.join(", ")).text(language)) }
