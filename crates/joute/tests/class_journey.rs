@@ -139,6 +139,10 @@ fn ladder(mut term: Term, folder: &Path, options: &[&str]) -> Term {
     assert_eq!(term.steer("tournaments/ladder/go-on", &Value::Null).0, 400, "it is played");
     assert_eq!(term.steer("tournaments/ladder/pause", &Value::Null).0, 200);
     term.until_is("ladder", "paused");
+    let page = term.class.get("/tournament/ladder", &term.class.teacher).1;
+    let table = page.split_once("id=\"ladder-table\"").unwrap().1.split_once("</table>").unwrap().0;
+    assert!(table.contains("ada/dove.py") && !table.contains("submissions/"), "{table}");
+    assert!(table.find("Rating") < table.find("Version"), "{table}");
     let then = played(&term);
     let teacher = term.class.teacher.clone();
     term.class.stop();

@@ -96,7 +96,7 @@ impl LadderPage<'_> {
                 }
             }
             main.wide {
-                (LadderTable { summary: self.summary, games: self.games, language: self.language }.sections(self.chart))
+                (LadderTable { summary: self.summary, games: self.games, is_brief: false, language: self.language }.sections(self.chart))
             }
             footer.wide.soft { p { (page::made_with(self.language)) } }
         };
@@ -104,12 +104,42 @@ impl LadderPage<'_> {
     }
 }
 
+/// The columns, and which of them are of numbers.
+const WHOLE: &[(&str, bool)] = &[
+    ("report-rank", true),
+    ("ladder-source", false),
+    ("ladder-team", false),
+    ("report-player", false),
+    ("ladder-version", false),
+    ("ladder-score", true),
+    ("ladder-crashes", true),
+    ("ladder-rating", true),
+    ("ladder-interval", true),
+    ("ladder-games", true),
+    ("report-remark", false),
+];
+
+/// Those of the short table.
+const BRIEF: &[(&str, bool)] = &[
+    ("report-rank", true),
+    ("report-player", false),
+    ("ladder-rating", true),
+    ("ladder-interval", true),
+    ("ladder-games", true),
+    ("ladder-score", true),
+    ("ladder-crashes", true),
+    ("ladder-version", false),
+    ("report-remark", false),
+];
+
 /// The table of a ladder, for whatever page it stands in.
 pub struct LadderTable<'a> {
     /// The event.
     pub summary: &'a EventSummary,
     /// The address of a player's games, where there is one.
     pub games: &'a dyn Fn(&str) -> Option<String>,
+    /// Whether it is short: the rating stands beside the player, and where players come from is left out.
+    pub is_brief: bool,
     /// The language of the page.
     pub language: Language,
 }
@@ -122,24 +152,43 @@ impl LadderTable<'_> {
 
     fn table(&self) -> Markup {
         let t = |key| self.language.text(key);
-        let names = ["ladder-source", "ladder-team", "report-player", "ladder-version"];
-        let numbers = ["ladder-score", "ladder-crashes", "ladder-rating", "ladder-interval"];
         html! {
             section #standings .card {
                 h2 { (t("report-standings")) }
                 div.scroll tabindex="0" role="region" aria-label=(t("report-standings")) {
                     table #ladder-table data-sortable {
                         thead { tr {
-                            th.n scope="col" { (t("report-rank")) }
-                            @for name in names { th scope="col" { (t(name)) } }
-                            @for number in numbers { th.n scope="col" { (t(number)) } }
-                            th.n scope="col" { (t("ladder-games")) }
-                            th scope="col" { (t("report-remark")) }
+                            @for (key, is_number) in self.columns() { th.n[*is_number] scope="col" { (t(key)) } }
                         } }
-                        tbody { @for (line, player, form) in lines(self.summary) { (self.row(line, player, form)) } }
+                        tbody { @for (line, player, form) in lines(self.summary) {
+                            @if self.is_brief { (self.brief_row(line, player, form)) } @else { (self.row(line, player, form)) }
+                        } }
                     }
                 }
                 p.soft { (message!("ladder-score-counts", games = i64::from(SCORE_GAMES)).text(self.language)) }
+            }
+        }
+    }
+
+    /// The headings, and which of them are of numbers.
+    fn columns(&self) -> &'static [(&'static str, bool)] {
+        if self.is_brief { BRIEF } else { WHOLE }
+    }
+
+    fn brief_row(&self, line: &Standing, player: &Contestant, form: &LadderForm) -> Markup {
+        html! {
+            tr {
+                td.n { (line.rank) }
+                th scope="row" {
+                    @if let Some(address) = (self.games)(&line.name) { a href=(address) { (line.name) } } @else { (line.name) }
+                }
+                td.n { strong { (format!("{:.0}", form.rating)) } }
+                td.n { (format!("{:.0} – {:.0}", form.low, form.high)) }
+                td.n { (form.games) }
+                td.n { (number::points(form.score)) }
+                td.n.bad[form.crashes > 0] { (form.crashes) }
+                td { code { (short(player.version.as_deref())) } }
+                td { (remark(line, form, self.language)) }
             }
         }
     }

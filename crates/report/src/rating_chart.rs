@@ -19,9 +19,14 @@ pub fn rating_chart(summary: &EventSummary, player: Option<&str>, language: Lang
     if drawn.iter().all(|curve| curve.points.len() < 2) {
         return None;
     }
-    let axis = |key| Axis { label: language.text(key).to_owned(), scale: Scale::Linear };
+    let axis = |key, scale| Axis { label: language.text(key).to_owned(), scale };
     let title = player.unwrap_or(&summary.name).to_owned();
-    let picture = curves(&Curves { title, x: axis("ladder-chart-games"), y: axis("ladder-rating"), curves: drawn });
+    let picture = curves(&Curves {
+        title,
+        x: axis("ladder-chart-games", Scale::Linear),
+        y: axis("ladder-rating", Scale::Fitted),
+        curves: drawn,
+    });
     Some(format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(picture)))
 }
 

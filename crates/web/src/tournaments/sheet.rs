@@ -60,7 +60,7 @@ impl Parts {
             progress: progress(view, language),
             podium: podium(summary, language),
             tables: html! { (tables_title(&view.phase, language)) },
-            standings: standings_or_ladder(slug, summary, language),
+            standings: standings_or_ladder(slug, view, language),
             cross: cross_table(summary, language),
             bracket: bracket(summary, &first_game, language),
             games: games(view, &address, language),
@@ -69,12 +69,15 @@ impl Parts {
 }
 
 /// The standings; of a ladder its own table, with how ratings have changed.
-fn standings_or_ladder(slug: &str, summary: &EventSummary, language: Language) -> Markup {
+fn standings_or_ladder(slug: &str, view: &View, language: Language) -> Markup {
+    let summary = &view.account.summary;
     if !is_ladder(&summary.format) {
         return standings(summary, language);
     }
     let link = |name: &str| Some(contestant::address(slug, name));
-    LadderTable { summary, games: &link, language }.sections(rating_chart(summary, None, language).as_deref())
+    // In a class a player comes from its team's folder, which its name says.
+    let table = LadderTable { summary, games: &link, is_brief: view.is_private, language };
+    table.sections(rating_chart(summary, None, language).as_deref())
 }
 
 fn tables_title(phase: &Phase, language: Language) -> &'static str {

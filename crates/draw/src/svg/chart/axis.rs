@@ -14,6 +14,8 @@ pub struct Axis {
 pub enum Scale {
     /// Equal differences are equally far apart.
     Linear,
+    /// The same from the least of what is shown to the most, wherever 0 is.
+    Fitted,
     /// Equal ratios are equally far apart; only numbers above 0 can be shown.
     Logarithmic,
 }
@@ -29,13 +31,20 @@ pub(super) struct Ruler {
 impl Ruler {
     /// A ruler on which all values fit; a linear one begins at 0 unless there is less.
     pub(super) fn over(scale: Scale, values: impl Iterator<Item = f64>) -> Ruler {
-        let usable = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
+        let usable = |value: &f64| value.is_finite() && (scale != Scale::Logarithmic || *value > 0.0);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.filter(usable) {
             (low, high) = (low.min(value), high.max(value));
         }
         match scale {
             Scale::Linear => Ruler { scale, low: low.min(0.0), high: if high > low.min(0.0) { high } else { 1.0 } },
+            Scale::Fitted if low > high => Ruler { scale, low: 0.0, high: 1.0 },
+            Scale::Fitted => {
+                // A step of round numbers on either side, so that no curve runs along the frame; what hardly changes looks like it.
+                let span = (high - low).max(high.abs() / 20.0).max(1e-3);
+                let step = round_step(span / 5.0);
+                Ruler { scale, low: ((low / step).floor() - 1.0) * step, high: ((high / step).ceil() + 1.0) * step }
+            }
             Scale::Logarithmic if low > high => Ruler { scale, low: 1.0, high: 10.0 },
             Scale::Logarithmic => Ruler { scale, low, high: if high > low { high } else { low * 10.0 } },
         }
@@ -44,7 +53,7 @@ impl Ruler {
     /// How far along the ruler a value lies, from 0 to 1.
     pub(super) fn share(&self, value: f64) -> f32 {
         let along = match self.scale {
-            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Linear | Scale::Fitted => (value - self.low) / (self.high - self.low),
             Scale::Logarithmic => (value.max(self.low) / self.low).ln() / (self.high / self.low).ln(),
         };
         along.clamp(0.0, 1.0) as f32
@@ -53,7 +62,7 @@ impl Ruler {
     /// Values to write beside the ruler, with their texts.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
         let values: Vec<f64> = match self.scale {
-            Scale::Linear => {
+            Scale::Linear | Scale::Fitted => {
                 let step = round_step((self.high - self.low) / 5.0);
                 let first = (self.low / step).ceil() as i64;
                 (first..)
@@ -110,13 +119,15 @@ mod tests {
     fn ticks_are_round_and_few() {
         assert_eq!(texts(Scale::Linear, [3.0, 48.0]), ["0", "10", "20", "30", "40"]);
         assert_eq!(texts(Scale::Linear, [0.0, 1.0]), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
+        assert_eq!(texts(Scale::Fitted, [1412.0, 1588.0]), ["1400", "1500", "1600"]);
+        assert_eq!(texts(Scale::Fitted, [1500.0, 1500.0]), ["1480", "1490", "1500", "1510", "1520"]);
         assert_eq!(texts(Scale::Logarithmic, [1.0, 1e6]), ["1", "10", "100", "1000", "10 k", "100 k", "1 M"]);
         assert_eq!(texts(Scale::Logarithmic, [10.0, 100.0]), ["10", "20", "50", "100"]);
     }
 
     #[test]
     fn a_ruler_without_values_is_still_a_ruler() {
-        for scale in [Scale::Linear, Scale::Logarithmic] {
+        for scale in [Scale::Linear, Scale::Fitted, Scale::Logarithmic] {
             let ruler = Ruler::over(scale, [f64::NAN, f64::INFINITY].into_iter());
             assert!(ruler.share(0.5).is_finite() && ruler.ticks().len() < 20);
         }
