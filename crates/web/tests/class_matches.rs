@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use crate::support::class::{class_options, generous, hand_in, joined, players_page};
+use crate::support::class::{class_options, generous, hand_in, joined, link_of, players_page};
 use crate::support::{Arena, FORM};
 use joute_web::{Options, Prepare, Server};
 
@@ -37,4 +37,15 @@ fn a_match_is_played_by_the_version_that_plays() {
     assert_eq!(played(), 1);
     assert_eq!(arena.post("/class/player/grace/dove.wasm/withdraw", FORM, &teacher, "").status, 303);
     assert_eq!(played(), 3, "of what was taken out the latest");
+}
+
+#[test]
+fn whoever_may_begin_no_tournament_is_offered_no_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let (arena, teacher) = class_that_tells(folder.path());
+    let link = link_of(&arena.post("/class/invitations", FORM, &teacher, "role=player&uses=1"));
+    let ada = joined(&arena, &link, "Ada", "");
+    assert_eq!(arena.post("/class/settings", FORM, &teacher, "name=Algorithms&open=yes").status, 303);
+    let offers = |cookie: &str| arena.get_as("/tournaments", cookie).body.contains("action=\"/tournaments\"");
+    assert_eq!([offers(&teacher), offers(&ada), offers("")], [true, false, false]);
 }

@@ -46,19 +46,26 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
         section.card data-news="/tournaments/events" {
             h1 { (title) }
             div data-part="list" { (plain_list(&site.tournaments, false, language)) }
-            @if site.tournaments.all().is_empty() { (how_to(language)) }
+            @if site.tournaments.all().is_empty() { (how_to(may_begin(&visitor), language)) }
         }
-        @if site.organiser.is_some() { (new_tournament::form(language)) }
+        @if site.organiser.is_some() && may_begin(&visitor) { (new_tournament::form(language)) }
     };
     layout::page(&visitor, title, Some("watch.js"), &body)
 }
 
-/// How tournaments come here.
-fn how_to(language: Language) -> Markup {
+/// Whether somebody may begin one: everybody, or whoever steers a class.
+fn may_begin(visitor: &Visitor) -> bool {
+    visitor.standing.as_ref().is_none_or(|standing| standing.may(Action::Steer))
+}
+
+/// How tournaments come here, for those who may bring some.
+fn how_to(may_begin: bool, language: Language) -> Markup {
     html! {
         p { (language.text("tournament-this-server-shows-no-tournament")) }
-        p { (language.text("tournament-play-one-here-or-follow")) }
-        pre { "joute serve --tournament cup.toml\njoute serve --results cup" }
+        @if may_begin {
+            p { (language.text("tournament-play-one-here-or-follow")) }
+            pre { "joute serve --tournament cup.toml\njoute serve --results cup" }
+        }
     }
 }
 
