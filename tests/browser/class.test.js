@@ -66,6 +66,22 @@ async function handIn(page, name, text) {
 /** Waits until a version has come so far. @param {Page} page @param {string} key @param {string} state */
 const has = (page, key, state) => page.locator(`tr[data-key="${key}"][data-state="class-state-${state}"]`).waitFor();
 
+/** What stands on a telephone as wide as it can be: what a check has found, and the names of those who play. @param {Page} page @param {string} game */
+async function fitsOnTelephone(page, game) {
+  await page.setViewportSize({ width: 360, height: 640 });
+  /** How wide something is. @param {string} what */
+  const width = (what) => page.locator(what).first().evaluate((element) => element.getBoundingClientRect().width);
+  await page.goto(`${arena.address}/class/players`);
+  await page.locator('.found').first().waitFor();
+  assert.ok(await width('.found') > 250, 'a check has the width of the card');
+  await page.goto(`${arena.address}${game}`);
+  await page.locator('.jr-who strong').first().waitFor();
+  assert.ok(await page.locator('.jr-who strong').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), 'names are whole');
+  assert.ok(await page.locator('.jr-result').evaluate((one) => one.scrollHeight <= one.clientHeight + 1), 'the result is whole');
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 /** The ladder begins, is paused and goes on, and a Swiss cup gets a round more, all by the buttons of pages. @param {Page} page */
 async function steered(page) {
   const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
@@ -144,6 +160,7 @@ test('a term of a class, from the first link to the last removal', async () => {
   assert.deepEqual(await Promise.all([ada, teacher, bob, eve, visitor].map((one) => seesLog(one.page))), [true, true, false, false, false]);
   await visitor.page.goto(`${arena.address}/class/people`);
   await visitor.page.waitForURL('**/class/sign-in?back=*');
+  await fitsOnTelephone(bob.page, game ?? '');
 
   await steered(page);
 

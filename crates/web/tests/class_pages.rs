@@ -1,7 +1,7 @@
 //! What pages of a class say and offer, and to whom.
 
 use crate::support::FORM;
-use crate::support::class::Class;
+use crate::support::class::{Class, hand_in, players_page};
 
 #[test]
 fn a_class_says_what_it_plays_and_where_one_s_own_players_are() {
@@ -20,4 +20,15 @@ fn a_class_says_what_it_plays_and_where_one_s_own_players_are() {
     assert!(!arena.get("/class").body.contains("/learn/othello"), "it is closed");
     class.open_to_outsiders(true);
     assert!(arena.get("/class").body.contains("/learn/othello"));
+}
+
+#[test]
+fn what_a_check_has_found_stands_in_a_row_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let ada = class.player("Ada");
+    assert_eq!(hand_in(&class.arena, &ada, "dove.py", "print(1)").status, 202);
+    let page = players_page(&class.arena, &ada, "class-state-refused");
+    let row = page.split_once("class=\"of-version\"").unwrap().1.split_once("</tr>").unwrap().0;
+    assert!(row.contains("colspan=\"4\"") && row.contains("class=\"found\""), "{row}");
 }

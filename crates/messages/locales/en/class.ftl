@@ -215,7 +215,6 @@ class-own-team = My team
 class-download = Download
 class-write-on = Write on
 class-script-kept = What you write stays in this browser until it is handed in.
-class-script-not-kept = This browser keeps nothing: what you write is gone when you leave.
 class-script-own-stays = What you have written stays. Empty the field first to begin with something else.
 class-already-in = You are signed in as { $name }. Whoever follows this link makes another account.
 class-another-account = Make another account

@@ -215,7 +215,6 @@ class-own-team = Mon équipe
 class-download = Télécharger
 class-write-on = Continuer à écrire
 class-script-kept = Ce que vous écrivez reste dans ce navigateur jusqu’à la remise.
-class-script-not-kept = Ce navigateur ne garde rien : ce que vous écrivez est perdu quand vous partez.
 class-script-own-stays = Ce que vous avez écrit reste. Videz d’abord le champ pour partir d’autre chose.
 class-already-in = Vous êtes connecté en tant que { $name }. Suivre ce lien crée un autre compte.
 class-another-account = Créer un autre compte

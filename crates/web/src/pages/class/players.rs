@@ -167,7 +167,6 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
                     Some(step) => { (message!("class-state-checking", step = step).text(language)) }
                     None => { strong.bad[one.state == Progress::Refused] { (t(state)) } }
                 }
-                @if !one.findings.is_empty() || !one.steps.is_empty() { (found(one, language)) }
             }
             td { @if one.state == Progress::Accepted && !one.is_active {
                 form method="post" action=(address("activate")) {
@@ -175,6 +174,9 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
                     button type="submit" { (t("class-activate")) }
                 }
             } }
+        }
+        @if !one.findings.is_empty() || !one.steps.is_empty() {
+            tr.of-version data-key={ (one.key()) " found" } { td colspan="4" { (found(one, language)) } }
         }
     }
 }
