@@ -131,6 +131,14 @@ test('a term of a class, from the first link to the last removal', async () => {
   await bob.page.locator('details.writing summary').click();
   await bob.page.locator('[data-starter]').selectOption({ label: 'player.py' });
   await bob.page.getByLabel('Name of the file').fill('ark.py');
+  // What he has typed is there again when he comes back, and no starter sweeps it away.
+  await bob.page.getByLabel('Program', { exact: true }).press('End');
+  await bob.page.getByLabel('Program', { exact: true }).pressSequentially('# mine');
+  await bob.page.reload();
+  assert.match(await bob.page.getByLabel('Program', { exact: true }).inputValue(), /# mine/);
+  await bob.page.locator('[data-starter]').selectOption({ label: 'player.c' });
+  await bob.page.getByText('What you have written stays').waitFor();
+  assert.equal(await bob.page.getByLabel('Name of the file').inputValue(), 'ark.py');
   await bob.page.getByRole('button', { name: 'Check and hand in' }).click();
   await bob.page.getByText('Version 1 of ark.py was taken').waitFor();
   await has(ada.page, 'ada/dove.py/000001', 'playing');

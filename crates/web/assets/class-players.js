@@ -1,6 +1,7 @@
 // Handing in a player: a file, or what is written in the page, is sent as it is; how far it has come is told by the server.
 
 import './class.js';
+import { keep, recall } from './kept.js';
 import { languageOf, say } from './messages.js';
 import './watch.js';
 
@@ -12,21 +13,25 @@ const language = languageOf(document.body);
  * @param {string} address
  * @param {string} name
  * @param {Blob} contents
+ * @returns {Promise<boolean>} Whether it was taken.
  */
 async function send(form, address, name, contents) {
   const said = form.querySelector('[data-said]');
   const button = form.querySelector('button');
-  if (!said || !button) return;
+  if (!said || !button) return false;
+  let isTaken = false;
   button.disabled = true;
   said.textContent = say(language, 'class-script-sending');
   try {
     const answer = await fetch(`${address}?file=${encodeURIComponent(name)}`, { method: 'POST', body: contents });
     const told = await answer.json();
+    isTaken = answer.ok;
     said.textContent = answer.ok ? say(language, 'class-script-taken', { number: told.version, name: told.file }) : told.error;
   } catch {
     said.textContent = say(language, 'class-script-not-sent');
   }
   button.disabled = false;
+  return isTaken;
 }
 
 for (const form of document.querySelectorAll('form[data-upload]')) {
@@ -46,18 +51,52 @@ const name = writing?.querySelector('input[name=name]');
 /** What was written is never overwritten by a starter. */
 let isOwn = false;
 
+/** Begins with the starter that is chosen, unless somebody has written something. */
 function begin() {
-  if (!(starter instanceof HTMLSelectElement) || !text || !(name instanceof HTMLInputElement) || isOwn) return;
+  if (!(starter instanceof HTMLSelectElement) || !text || !(name instanceof HTMLInputElement)) return;
+  const said = writing?.querySelector('[data-said]');
+  if (said) said.textContent = isOwn ? say(language, 'class-script-own-stays') : '';
+  if (isOwn) return;
   const chosen = document.querySelector(`template[data-text="${starter.value}"]`);
   if (!(chosen instanceof HTMLTemplateElement)) return;
   text.value = chosen.content.textContent ?? '';
   name.value = chosen.dataset.file ?? '';
 }
 
+/** Under which name the browser keeps what this person has written and not handed in. */
+const draft = writing instanceof HTMLElement ? `draft-${writing.dataset.account ?? ''}` : '';
+
+/** Keeps what is written, or nothing where nothing is. */
+function keepDraft() {
+  if (text && name instanceof HTMLInputElement) keep(draft, isOwn ? JSON.stringify({ name: name.value, text: text.value }) : '');
+}
+
+/** Puts back what was written before the page was left; whether there was something. */
+function takeUpDraft() {
+  const kept = recall(draft);
+  if (!kept || !text || !(name instanceof HTMLInputElement)) return false;
+  try {
+    const { name: file, text: written } = JSON.parse(kept);
+    [name.value, text.value, isOwn] = [String(file), String(written), true];
+  } catch {
+    return false;
+  }
+  writing?.closest('details')?.setAttribute('open', '');
+  return true;
+}
+
 if (writing instanceof HTMLElement && text && name instanceof HTMLInputElement) {
-  begin();
+  // A version that one has asked for comes before what one has left.
+  if (writing.dataset.given !== undefined) isOwn = true;
+  else if (!takeUpDraft()) begin();
+  const told = writing.querySelector('[data-kept]');
+  if (told) told.textContent = say(language, 'class-script-kept');
   starter?.addEventListener('change', begin);
-  text.addEventListener('input', () => { isOwn = text.value !== ''; });
+  text.addEventListener('input', () => {
+    isOwn = text.value !== '';
+    keepDraft();
+  });
+  name.addEventListener('input', keepDraft);
   text.addEventListener('keydown', (event) => {
     // Tab indents, as programmers expect; Escape and then Tab leaves, as everybody else does.
     if (event.key === 'Escape') text.dataset.leave = 'yes';
@@ -65,10 +104,14 @@ if (writing instanceof HTMLElement && text && name instanceof HTMLInputElement) 
       event.preventDefault();
       text.setRangeText('    ', text.selectionStart, text.selectionEnd, 'end');
       isOwn = true;
+      keepDraft();
     } else delete text.dataset.leave;
   });
-  writing.addEventListener('submit', (event) => {
+  writing.addEventListener('submit', async (event) => {
     event.preventDefault();
-    send(writing, writing.dataset.write ?? '', name.value, new Blob([text.value]));
+    const sent = text.value;
+    const isTaken = await send(writing, writing.dataset.write ?? '', name.value, new Blob([sent]));
+    // What was taken is kept by the server; what was typed meanwhile is not.
+    if (isTaken && text.value === sent) keep(draft, '');
   });
 }

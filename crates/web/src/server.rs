@@ -338,7 +338,7 @@ fn router(site: Arc<Site>) -> Router {
 
 /// What there is only with a class. Each address is an action of `class::ADDRESSES`.
 fn class_routes() -> Router<Arc<Site>> {
-    use pages::class::{account, challenge, data, door, home, people, players, record, said, steering, team};
+    use pages::class::{account, challenge, data, door, home, people, players, record, said, source, steering, team};
     Router::new()
         .route("/class", get(home::page))
         .route("/class/settings", post(home::settings))
@@ -366,6 +366,7 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/class/player/{team}/{file}/{version}", get(team::version_page))
         .route("/class/player/{team}/{file}/activate", post(players::activate))
         .route("/class/player/{team}/{file}/withdraw", post(players::withdraw))
+        .route("/class/player/{team}/{file}/{version}/file", get(source::file))
         .route("/class/player/{team}/{file}/{version}/play", post(challenge::begin))
         .route("/class/player/{team}/{file}/match", post(players::begin_match))
         .route("/class/ladder", post(steering::ladder))

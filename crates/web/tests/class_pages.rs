@@ -32,3 +32,35 @@ fn what_a_check_has_found_stands_in_a_row_of_its_own() {
     let row = page.split_once("class=\"of-version\"").unwrap().1.split_once("</tr>").unwrap().0;
     assert!(row.contains("colspan=\"4\"") && row.contains("class=\"found\""), "{row}");
 }
+
+#[test]
+fn one_gets_back_what_one_has_handed_in_and_writes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let arena = &class.arena;
+    let [ada, eve] = ["Ada", "Eve"].map(|name| class.player(name));
+    let program = "\n# <b>&amp;\nprint(1)\n";
+    assert_eq!(hand_in(arena, &ada, "dove.py", program).status, 202);
+    assert_eq!(hand_in(arena, &ada, "dove.wasm", "good").status, 202);
+    players_page(arena, &ada, "ada/dove.wasm/000001\" data-state=\"class-state-playing");
+    let version = "/class/player/ada/dove.py/1";
+    for own in [&ada, &class.teacher] {
+        let file = arena.get_as(&format!("{version}/file"), own);
+        assert_eq!((file.status, file.body.as_str()), (200, program));
+        assert_eq!(file.headers["content-disposition"], "attachment; filename=\"dove.py\"");
+    }
+    assert_eq!(arena.get_as(&format!("{version}/file"), &eve).status, 403);
+    assert_eq!(arena.get_as("/class/player/ada/dove.py/2/file", &ada).status, 404);
+    // A text of one's own is written on in the page; a library is not, and neither is what others have written.
+    let on = "/class/players?write=dove.py&amp;version=1";
+    assert!(arena.get_as(version, &ada).body.contains(on));
+    assert!(!arena.get_as(version, &class.teacher).body.contains(on));
+    assert!(!arena.get_as("/class/player/ada/dove.wasm/1", &ada).body.contains("?write="));
+    let editor = arena.get_as("/class/players?write=dove.py&version=1", &ada).body;
+    assert!(
+        editor.contains("data-given") && editor.contains("\n\n# &lt;b&gt;&amp;amp;\nprint(1)\n</textarea>"),
+        "{editor}"
+    );
+    assert_eq!(arena.get_as("/class/players?write=dove.py&version=1", &eve).status, 404);
+    assert_eq!(arena.get_as("/class/players?write=dove.wasm&version=1", &ada).status, 200);
+}

@@ -172,6 +172,7 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("POST", "/class/submissions", Action::Submit),
     ("GET", "/class/team/{team}", Action::Look),
     ("GET", "/class/player/{team}/{file}/{version}", Action::Submit),
+    ("GET", "/class/player/{team}/{file}/{version}/file", Action::Submit),
     ("POST", "/class/player/{team}/{file}/activate", Action::Submit),
     ("POST", "/class/player/{team}/{file}/withdraw", Action::Submit),
     ("POST", "/class/player/{team}/{file}/match", Action::BeginMatch),

@@ -161,6 +161,12 @@ impl Submissions {
         found.ok_or_else(|| ClassError::Missing(message!("class-error-no-version")))
     }
 
+    /// What was handed in.
+    pub(crate) async fn contents(&self, one: &Submission) -> Result<Vec<u8>> {
+        let path = self.folder.join(one.path());
+        blocking(move || fs::read(path)).await
+    }
+
     /// Takes a file, and has it checked when its team's turn comes.
     pub(crate) async fn hand_in(
         self: &Arc<Self>,

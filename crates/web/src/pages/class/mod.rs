@@ -9,6 +9,7 @@ pub(crate) mod people;
 pub(crate) mod players;
 pub(crate) mod record;
 pub(crate) mod said;
+pub(crate) mod source;
 pub(crate) mod steering;
 pub(crate) mod team;
 

@@ -18,6 +18,7 @@ use tokio_stream::{Stream, StreamExt};
 use super::challenge;
 use super::home::{language_name, terms};
 use super::moment;
+use super::source::{self, WriteOn};
 use super::team::{self, version_address};
 use crate::class::access::{Caller, InClass};
 use crate::class::carried_out::carried_out;
@@ -41,10 +42,12 @@ pub(crate) async fn page(
     InClass(class): InClass,
     caller: Caller,
     visitor: Visitor,
+    Query(write_on): Query<WriteOn>,
 ) -> Result<Markup, Failure> {
     let language = visitor.language;
     let t = |key| language.text(key);
     let title = t("class-players");
+    let given = write_on.text(&class, &caller.member).await?;
     let list = list(&class, &caller, language).await?;
     let most = site.limits.upload >> 10;
     let settings = class.settings();
@@ -61,38 +64,10 @@ pub(crate) async fn page(
                 p role="status" data-said {}
             }
         }
-        (editor(&class, language))
+        (source::editor(&class, &caller.member, given.as_ref(), language))
         div data-news="/class/players/events" { div data-part="players" { (list) } }
     };
     Ok(layout::page(&visitor, title, Some("class-players.js"), &body))
-}
-
-/// Where a first player is written in the page.
-fn editor(class: &Class, language: Language) -> Markup {
-    let t = |key| language.text(key);
-    let settings = class.settings();
-    let starters: Vec<(usize, &(String, String))> =
-        class.starters.iter().enumerate().filter(|(_, (file, _))| settings.allows(file)).collect();
-    if starters.is_empty() {
-        return html! {};
-    }
-    html! {
-        details.card.spaced.writing {
-            summary { (t("class-write")) }
-            form.fields.upload data-write="/class/submissions" {
-                label { (t("class-starter"))
-                    select data-starter { @for (number, (file, _)) in &starters { option value=(number) { (file) } } } }
-                label { (t("class-file-name")) input name="name" required maxlength="48" pattern="[A-Za-z0-9_][A-Za-z0-9._\\-]*" autocomplete="off" spellcheck="false"; }
-                label { (t("class-program")) textarea name="text" rows="18" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" {} }
-                p.soft { (t("class-write-how")) }
-                button.primary-small type="submit" { (t("class-check-and-hand-in")) }
-                p role="status" data-said {}
-            }
-            @for (number, (file, text)) in &starters {
-                template data-text=(number) data-file=(file) { (text) }
-            }
-        }
-    }
 }
 
 /// Every player of the team, for teachers of all; one after the other with its versions.

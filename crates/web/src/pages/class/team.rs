@@ -10,9 +10,9 @@ use joute_tournament::format::is_ladder;
 use joute_tournament::summary::{Contestant, Standing as Place};
 use maud::{Markup, html};
 
-use super::challenge;
 use super::moment;
 use super::players::{check_owner, found as findings_of};
+use super::{challenge, source};
 use crate::class::access::{Caller, InClass, Standing};
 use crate::class::lost::{LostGame, lost_games};
 use crate::class::privacy::team_of;
@@ -192,6 +192,7 @@ pub(crate) async fn version_page(
                 div { dt { (language.text("class-size")) } dd { (one.bytes) } }
                 div { dt { "SHA-256" } dd { code { (one.hash.chars().take(16).collect::<String>()) } } }
             }
+            (source::ways(&class, &one, &caller.member, language))
             (challenge::offer(&one, language))
             (findings_of(&one, language))
         }
