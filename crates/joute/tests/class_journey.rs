@@ -140,6 +140,7 @@ fn ladder(mut term: Term, folder: &Path, options: &[&str]) -> Term {
     assert_eq!(term.steer("tournaments/ladder/pause", &Value::Null).0, 200);
     term.until_is("ladder", "paused");
     let page = term.class.get("/tournament/ladder", &term.class.teacher).1;
+    assert!(page.contains(">paused</span>"), "{page}");
     let table = page.split_once("id=\"ladder-table\"").unwrap().1.split_once("</table>").unwrap().0;
     assert!(table.contains("ada/dove.py") && !table.contains("submissions/"), "{table}");
     assert!(table.find("Rating") < table.find("Version"), "{table}");

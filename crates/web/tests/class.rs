@@ -274,6 +274,8 @@ fn a_person_hands_in_so_much_within_a_minute_and_a_team_has_so_many_waiting() {
     let limits = Limits { uploads_each: Share { visitor: 3, address: 1_000 }, ..generous() };
     let class = Class::with(folder.path(), limits);
     let [ada, bob] = ["Ada", "Bob"].map(|name| class.player(name));
+    let misnamed: Vec<u16> = (0..5).map(|_| hand_in(&class.arena, &ada, "x.txt", "1").status).collect();
+    assert_eq!(misnamed, [400; 5], "names that are refused do not count");
     let tries: Vec<u16> = (0..5).map(|_| hand_in(&class.arena, &ada, "x.py", "").status).collect();
     assert_eq!(tries, [400, 400, 400, 429, 429]);
     assert_eq!(hand_in(&class.arena, &bob, "x.py", "print(1)").status, 202, "another person has a share of their own");

@@ -64,3 +64,50 @@ fn one_gets_back_what_one_has_handed_in_and_writes_on() {
     assert_eq!(arena.get_as("/class/players?write=dove.py&version=1", &eve).status, 404);
     assert_eq!(arena.get_as("/class/players?write=dove.wasm&version=1", &ada).status, 200);
 }
+
+#[test]
+fn a_refusal_is_called_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let arena = &class.arena;
+    class.open_to_outsiders(true);
+    let ada = class.player("Ada");
+    for (cookie, path, status, title) in [
+        (ada.as_str(), "/class/settings", 403, "Not allowed"),
+        ("", "/class/settings", 401, "Sign in first"),
+        (&ada, "/class/player/ada/dove.py/0/play", 404, "Nothing here"),
+        (&class.teacher, "/class/cups", 400, "That was not understood"),
+    ] {
+        let answer = arena.post(path, FORM, cookie, "format=swiss&games=3");
+        assert!(answer.body.contains(&format!("<h1>{title}</h1>")), "{path}: {}", answer.body);
+        assert_eq!(answer.status, status, "{path}");
+    }
+    assert!(arena.get_as("/nowhere", &ada).body.contains("<h1>Nothing here</h1>"));
+}
+
+#[test]
+fn what_is_somebody_s_is_kept_by_no_cache() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let ada = class.player("Ada");
+    for path in ["/class", "/class/players", "/class/account", "/class/account/export", "/class/team/ada", "/games"] {
+        assert_eq!(class.arena.get_as(path, &ada).headers["cache-control"], "private, no-store", "{path}");
+    }
+    assert_eq!(class.arena.get_as("/static/class.css", &ada).headers["cache-control"], "max-age=3600");
+}
+
+#[test]
+fn whoever_is_in_is_asked_before_they_get_a_second_account() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let ada = class.player("Ada");
+    let link = class.invitation("role=player&uses=2");
+    let offers = |path: &str, cookie: &str| class.arena.get_as(path, cookie).body.contains("name=\"name\"");
+    assert!(offers(&link, ""), "whoever is nobody yet says their name");
+    let asked = class.arena.get_as(&link, &ada).body;
+    assert!(
+        asked.contains("You are signed in as \u{2068}Ada") || asked.contains("You are signed in as Ada"),
+        "{asked}"
+    );
+    assert!(!offers(&link, &ada) && offers(&format!("{link}?another"), &ada));
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::HeaderMap;
-use axum::http::header::AUTHORIZATION;
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue};
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -93,7 +93,10 @@ pub(crate) async fn admit(State(site): State<Arc<Site>>, mut request: Request, n
     }
     let ticket = Ticket { class: Arc::clone(class), credentials, standing: standing.clone(), action };
     request.extensions_mut().insert(standing);
-    guarded(next.run(request).await, ticket)
+    let mut answer = next.run(request).await;
+    // What somebody may see is for nobody who comes after them to this browser, and for no proxy on the way.
+    answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
+    guarded(answer, ticket)
 }
 
 /// Whoever is nobody yet is led to the door where they read pages.

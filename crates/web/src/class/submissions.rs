@@ -175,14 +175,7 @@ impl Submissions {
         contents: Vec<u8>,
         settings: Arc<Settings>,
     ) -> Result<Submission> {
-        let file = file_name(file).ok_or_else(|| {
-            let endings = settings.endings().collect::<Vec<_>>().join(", ");
-            ClassError::Request(message!("class-error-file-name", most = LONGEST, endings = endings))
-        })?;
-        if !settings.allows(&file) {
-            let endings = settings.endings().collect::<Vec<_>>().join(", ");
-            return Err(ClassError::Request(message!("class-error-language", endings = endings)));
-        }
+        let file = taken_name(file, &settings)?;
         if contents.is_empty() {
             return Err(ClassError::Request(message!("class-error-empty-file")));
         }
@@ -375,6 +368,18 @@ impl Submissions {
 /// Whoever is counted and takes turns: a team.
 fn client_of(team: &str) -> Client {
     Client { address: IpAddr::from([0; 4]), visitor: team.into() }
+}
+
+/// The name under which a file is kept, where the class takes it.
+pub(crate) fn taken_name(file: &str, settings: &Settings) -> Result<String> {
+    let endings = || settings.endings().collect::<Vec<_>>().join(", ");
+    let bad = || ClassError::Request(message!("class-error-file-name", most = LONGEST, endings = endings()));
+    let name = file_name(file).ok_or_else(bad)?;
+    if settings.allows(&name) {
+        Ok(name)
+    } else {
+        Err(ClassError::Request(message!("class-error-language", endings = endings())))
+    }
 }
 
 /// The name under which a file is kept: plain letters, and an ending that players have.

@@ -186,7 +186,7 @@ impl<'de> Deserialize<'de> for Code {
 
 /// A page that says why there is none.
 pub(crate) fn error_page(visitor: &Visitor, status: StatusCode, why: &str) -> Response {
-    let title = visitor.language.text("layout-nothing-here");
+    let title = visitor.language.text(trouble_key(status));
     let body = html! {
         section.card.narrow {
             h1 { (title) }
@@ -195,6 +195,18 @@ pub(crate) fn error_page(visitor: &Visitor, status: StatusCode, why: &str) -> Re
         }
     };
     (status, page(visitor, title, None, &body)).into_response()
+}
+
+/// What a page is called that says why there is none.
+fn trouble_key(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "layout-nothing-here",
+        StatusCode::UNAUTHORIZED => "layout-sign-in-first",
+        StatusCode::FORBIDDEN => "layout-not-allowed",
+        StatusCode::TOO_MANY_REQUESTS => "layout-enough-for-now",
+        status if status.is_client_error() => "layout-not-understood",
+        _ => "layout-trouble",
+    }
 }
 
 /// Every other address.

@@ -95,7 +95,7 @@ fn progress(view: &View, language: Language) -> Markup {
     let is_endless = is_ladder(&view.account.summary.format);
     html! {
         p.state {
-            span class={ "phase " (phase_class(&view.phase)) } { (phase_name(&view.phase, language)) }
+            span class={ "phase " (phase_class(&view.phase)) } { (phase_name(view, language)) }
             @if is_endless {
                 " " strong { (done) } " " (message!("tournament-games", count = done).text(language))
             } @else {
@@ -119,8 +119,9 @@ fn phase_class(phase: &Phase) -> &'static str {
     }
 }
 
-fn phase_name(phase: &Phase, language: Language) -> &'static str {
-    match phase {
+fn phase_name(view: &View, language: Language) -> &'static str {
+    match view.phase {
+        Phase::Followed if view.has_file => language.text("tournament-paused"),
         Phase::Followed => language.text("tournament-not-finished"),
         Phase::Running => language.text("tournament-running"),
         Phase::Stopped(_) => language.text("tournament-stopped"),
@@ -243,7 +244,7 @@ fn tournament_row(slug: &str, view: &View, language: Language) -> Markup {
             th scope="row" { a href={ "/tournament/" (encoded(slug)) } { (summary.name) } }
             td.wide-only { (game_title(summary, language)) }
             td.wide-only { (format_name(&summary.format, language)) }
-            td { span class={ "phase " (phase_class(&view.phase)) } { (phase_name(&view.phase, language)) } }
+            td { span class={ "phase " (phase_class(&view.phase)) } { (phase_name(view, language)) } }
             td.n { (view.account.results.len()) " / " (view.account.expected) }
             td { (leaders(view)) }
         }

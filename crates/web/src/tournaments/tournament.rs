@@ -68,6 +68,8 @@ struct Known {
 pub(crate) struct View {
     pub(crate) account: Arc<Account>,
     pub(crate) phase: Phase,
+    /// Whether the server may go on with it, where nobody plays it.
+    pub(crate) has_file: bool,
     /// About how long it will take still.
     pub(crate) left: Option<Duration>,
     /// Whether what players wrote is not for everybody.
@@ -226,7 +228,7 @@ impl Tournament {
         let ahead = account.expected.saturating_sub(account.results.len() as u64);
         let is_going = now > 0 && !matches!(phase, Phase::Finished | Phase::Stopped(_));
         let left = is_going.then(|| since.elapsed().mul_f64(ahead as f64 / now as f64));
-        View { account, phase, left, is_private: self.is_private, version }
+        View { account, phase, left, has_file: self.file.is_some(), is_private: self.is_private, version }
     }
 
     /// Whether it is played here.

@@ -119,10 +119,40 @@ pub(super) async fn is_right(
 pub(crate) async fn link_page(
     InClass(class): InClass,
     Path(secret): Path<String>,
+    Query(another): Query<Another>,
     visitor: Visitor,
 ) -> Result<Markup, Failure> {
     let link = class.good_link(&secret).await?;
+    if let Some(member) = visitor.standing.as_ref().and_then(|standing| standing.member.as_deref())
+        && matches!(link.opens, Opens::New { .. })
+        && another.another.is_none()
+    {
+        return Ok(already_in_page(&class, &visitor, &member.account.name));
+    }
     Ok(join_page(&class, &visitor, &link.opens, None).await)
+}
+
+/// Whether somebody who has an account wants another all the same.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Another {
+    another: Option<String>,
+}
+
+/// Somebody who is in already is asked first: a second account has a team and players of its own.
+fn already_in_page(class: &Class, visitor: &Visitor, name: &str) -> Markup {
+    let language = visitor.language;
+    let title = language.text("class-join");
+    let body = html! {
+        section.card.narrow {
+            h1 { (name_of(class, visitor)) }
+            p { (message!("class-already-in", name = name.to_owned()).text(language)) }
+            p.links {
+                a.button.primary-small href="/class" { (message!("class-stay", name = name.to_owned()).text(language)) }
+                a.button href="?another" { (language.text("class-another-account")) }
+            }
+        }
+    };
+    layout::page(visitor, title, None, &body)
 }
 
 async fn join_page(class: &Class, visitor: &Visitor, opens: &Opens, trouble: Option<String>) -> Markup {

@@ -22,7 +22,7 @@ use super::source::{self, WriteOn};
 use super::team::{self, version_address};
 use crate::class::access::{Caller, InClass};
 use crate::class::carried_out::carried_out;
-use crate::class::submissions::{State as Progress, Submission};
+use crate::class::submissions::{State as Progress, Submission, taken_name};
 use crate::class::{Action, Class};
 use crate::client::Client;
 use crate::failure::Failure;
@@ -220,6 +220,8 @@ pub(crate) async fn taken(
     file: &str,
     body: Body,
 ) -> Result<Submission, Failure> {
+    // A name that is refused is told at once, and counts for nothing.
+    taken_name(file, &class.settings())?;
     let person = Client { visitor: format!("account {}", caller.member.key).into(), ..client };
     class.uploads.count(&person).map_err(|enough| Failure::enough(enough.of("uploads")))?;
     let reading = class.reading_each.take(&person).map_err(|enough| Failure::enough(enough.of("reading")))?;
