@@ -47,6 +47,7 @@ impl Class {
         // Nobody becomes this team by an older link.
         self.records.remove_where(|link: &Link| link.opens.team() == Some(team)).await?;
         self.submissions.forget(team).await?;
+        self.forget_talks_of(HashSet::from([team.to_owned()])).await?;
         self.has_leftovers.store(true, Ordering::Release);
         self.sweep(site).await
     }
@@ -84,9 +85,11 @@ impl Class {
             departed.into_iter().filter(|(_, one)| one.has_versions).map(|(team, _)| team).collect();
         let folder = self.submissions.folder.clone();
         let (gone, left) = blocking(move || deleted(&folder, left, &in_use)).await?;
-        for team in gone {
-            self.records.change(&team, |one: &mut Departed| one.has_versions = false).await?;
+        for team in &gone {
+            self.records.change(team, |one: &mut Departed| one.has_versions = false).await?;
         }
+        // Until now something of theirs was played.
+        self.forget_talks_of(gone.into_iter().collect()).await?;
         self.has_leftovers.fetch_or(left, Ordering::AcqRel);
         Ok(())
     }

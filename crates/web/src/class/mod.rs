@@ -14,6 +14,7 @@ pub(crate) mod carried_out;
 mod checking;
 mod departed;
 pub(crate) mod events;
+mod forgetting;
 pub(crate) mod languages;
 pub(crate) mod lost;
 pub(crate) mod people;
@@ -28,7 +29,7 @@ pub(crate) mod steering;
 mod streams;
 pub(crate) mod submissions;
 pub(crate) mod talk;
-mod tokens;
+pub(crate) mod tokens;
 mod ways_in;
 
 use std::collections::HashSet;
@@ -304,19 +305,6 @@ impl Class {
         // The latest has the smallest key.
         let age = u64::MAX - deed.when;
         self.records.add(&format!("{age:016x}-{}", secrets::drawn()?), &deed).await?;
-        Ok(())
-    }
-
-    /// Takes the name and the address off everything that somebody did.
-    pub(crate) async fn forget_deeds_of(&self, account: &str) -> Result<()> {
-        for (key, deed) in self.records.all::<Deed>(usize::MAX).await? {
-            if deed.who.as_deref() == Some(account) || deed.about.split(['/', ' ']).next() == Some(account) {
-                let forget = |deed: &mut Deed| {
-                    (deed.who, deed.about, deed.from) = (None, String::new(), String::new());
-                };
-                self.records.change(&key, forget).await?;
-            }
-        }
         Ok(())
     }
 

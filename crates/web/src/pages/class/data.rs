@@ -2,16 +2,21 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Redirect, Response};
 use cookie::Cookie;
 use cookie::time::Duration;
-use serde_json::json;
+use joute_messages::message;
+use serde_json::{Value, json};
+
+use super::team::version_address;
 
 use crate::class::access::{Caller, InClass, SESSION};
 use crate::class::account::{Deed, Session};
 use crate::class::carried_out::carried_out;
+use crate::class::submissions::Submission;
+use crate::class::tokens::Token;
 use crate::failure::Failure;
 use crate::server::Site;
 
@@ -22,7 +27,10 @@ pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Re
     let sessions = class.records.all::<Session>(usize::MAX).await.map_err(failed)?;
     let sessions: Vec<_> = sessions.iter().filter(|(_, one)| one.account == member.key).collect();
     let deeds: Vec<Deed> = class.deeds(usize::MAX).await?;
-    let deeds: Vec<_> = deeds.into_iter().filter(|deed| deed.who.as_deref() == Some(&member.key)).collect();
+    let deeds: Vec<_> = deeds.into_iter().filter(|deed| deed.is_of(&member.key)).collect();
+    let tokens = class.records.all::<Token>(usize::MAX).await.map_err(failed)?;
+    let tokens: Vec<_> = tokens.iter().filter(|(_, one)| one.account == member.key).collect();
+    let submissions = class.submissions.of_team(Some(&member.account.team)).await?;
     let told = json!({
         "account": member.key,
         "name": member.account.name,
@@ -31,7 +39,8 @@ pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Re
         "since": member.account.since,
         "has_password": member.account.password.is_some(),
         "sessions": sessions.iter().map(|(_, one)| json!({ "since": one.since, "until": one.until })).collect::<Vec<_>>(),
-        "submissions": class.submissions.of_team(Some(&member.account.team)).await?,
+        "tokens": tokens.iter().map(|(_, one)| json!({ "since": one.since })).collect::<Vec<_>>(),
+        "submissions": submissions.iter().map(with_file).collect::<Vec<_>>(),
         "deeds": deeds,
     });
     class.note(&caller.standing, "exported", &member.key).await?;
@@ -42,6 +51,32 @@ pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Re
     Ok((headers, format!("{}\n", joute_messages::visible_json(&format!("{told:#}")))).into_response())
 }
 
+/// A version with the address of its file, which is taken away from there.
+fn with_file(one: &Submission) -> Value {
+    let mut told = json!(one);
+    told["address"] = format!("{}/file", version_address(one)).into();
+    told
+}
+
+/// `GET /class/player/{team}/{file}/{version}/file`: what was handed in, for those whose it is.
+pub(crate) async fn file(
+    InClass(class): InClass,
+    Path((team, file, number)): Path<(String, String, u32)>,
+    caller: Caller,
+) -> Result<Response, Failure> {
+    if caller.member.account.team != team {
+        return Err(Failure::forbidden(message!("class-error-not-allowed")));
+    }
+    let one = class.submissions.get(&team, &file, number).await?;
+    let contents = class.submissions.contents(&one).await?;
+    let headers = [
+        (CONTENT_TYPE, "application/octet-stream".to_owned()),
+        // Names of files are plain letters.
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", one.file)),
+    ];
+    Ok((headers, contents).into_response())
+}
+
 /// `POST /class/account/delete`: oneself, with everything that only oneself has.
 pub(crate) async fn delete(
     State(site): State<Arc<Site>>,
@@ -49,8 +84,9 @@ pub(crate) async fn delete(
     caller: Caller,
 ) -> Result<Response, Failure> {
     carried_out(async move {
-        class.remove(&site, &caller.member.key).await?;
-        class.forget_deeds_of(&caller.member.key).await?;
+        let member = &caller.member;
+        class.remove(&site, &member.key).await?;
+        class.forget_deeds_of(&member.key, &member.account.team).await?;
         Ok(class.note(&caller.standing.nameless(), "deleted", "").await?)
     })
     .await?;
