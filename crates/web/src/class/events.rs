@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use joute_catalog::{find_game, player_of_level, within_level_memory};
 use joute_messages::{Message, message};
@@ -15,7 +16,6 @@ use tokio::sync::MutexGuard;
 
 use super::account::Settings;
 use super::records::Record;
-use super::secrets::now;
 use super::submissions::{Submission, WATCHED, blocking};
 use super::{Class, ClassError, Result};
 use crate::server::Site;
@@ -38,7 +38,7 @@ pub(crate) struct Course {
     /// Whose match it is.
     #[serde(default)]
     pub(crate) team: Option<String>,
-    /// When it was begun, in seconds since 1970.
+    /// When it was begun, in microseconds since 1970: many are begun within a second.
     #[serde(default)]
     pub(crate) since: u64,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Course {
 impl Course {
     /// Of something that is begun now.
     pub(super) fn new(team: Option<&str>) -> Course {
-        Course { is_paused: false, event: None, team: team.map(str::to_owned), since: now() }
+        Course { is_paused: false, event: None, team: team.map(str::to_owned), since: moment() }
     }
 }
 
@@ -223,6 +223,11 @@ impl Class {
             None => Ok(()),
         }
     }
+}
+
+fn moment() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_micros()).unwrap_or(u64::MAX)
 }
 
 fn request(why: Message) -> ClassError {

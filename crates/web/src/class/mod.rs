@@ -239,7 +239,11 @@ impl Class {
             Opens::New { role, team } => self.join(name, role, team, password).await?,
         };
         // Whoever fails has not used it up.
-        self.records.change(&hash_of(secret), |link: &mut Link| link.uses = link.uses.saturating_sub(1)).await?;
+        let use_up = |link: &mut Link| link.uses = link.uses.saturating_sub(1);
+        if self.records.change(&hash_of(secret), use_up).await?.is_none() {
+            // It was revoked in this moment.
+            return Err(ClassError::Missing(message!("class-error-link")));
+        }
         Ok((account, link.is_renewal))
     }
 

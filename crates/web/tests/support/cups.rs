@@ -128,9 +128,10 @@ fn prepared(path: &Path, gates: &Gates) -> Result<ShownTournament, String> {
     let event = play(&folder, &text, None)?;
     let (gates, flag, results) = (gates.clone(), Arc::clone(&halt), folder.clone());
     let run: Run = Box::new(move |_| {
-        let is_let = || (gates.play.load(Ordering::Relaxed) || flag.load(Ordering::Relaxed)).then_some(());
-        until("leave to play", is_let);
-        play(&results, &text, Some(&flag)).map(drop)
+        let is_told = || flag.load(Ordering::Relaxed);
+        until("leave to play", || (gates.play.load(Ordering::Relaxed) || is_told()).then_some(()));
+        // A small cup would be over before it is looked whether to stop.
+        if is_told() { Ok(()) } else { play(&results, &text, Some(&flag)).map(drop) }
     });
     Ok(ShownTournament {
         folder,
