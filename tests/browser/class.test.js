@@ -72,8 +72,8 @@ async function fitsOnTelephone(page, game) {
   /** How wide something is. @param {string} what */
   const width = (what) => page.locator(what).first().evaluate((element) => element.getBoundingClientRect().width);
   await page.goto(`${arena.address}/class/players`);
-  await page.locator('.found').first().waitFor();
-  assert.ok(await width('.found') > 250, 'a check has the width of the card');
+  await page.locator('details[open] .found').first().waitFor();
+  assert.ok(await width('details[open] .found') > 250, 'a check has the width of the card');
   await page.goto(`${arena.address}${game}`);
   await page.locator('.jr-who strong').first().waitFor();
   assert.ok(await page.locator('.jr-who strong').evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)), 'names are whole');
