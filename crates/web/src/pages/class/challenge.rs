@@ -79,7 +79,8 @@ fn table(
     let program = (one.path().to_string_lossy().into_owned(), Some(name));
     let person = ("human".to_owned(), Some(UNNAMED.to_owned()));
     let mut note = Note::of_challenger(&caller.member.key);
-    let own_name = visitor.name().or_else(|| tidy(&caller.member.account.name));
+    // Games stay when an account is deleted, with the name of the team and no other.
+    let own_name = visitor.name().or_else(|| tidy(&caller.member.account.team));
     note.people[side] = Some(Person { name: own_name, guest: guest_number(visitor.id()) });
     let seed = getrandom::u32().map_err(|error| Failure::internal(&std::io::Error::from(error)))?;
     Ok(GameRequest {
