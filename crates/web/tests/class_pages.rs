@@ -31,6 +31,10 @@ fn what_a_check_has_found_stands_in_a_row_of_its_own() {
     let page = players_page(&class.arena, &ada, "class-state-refused");
     let row = page.split_once("class=\"of-version\"").unwrap().1.split_once("</tr>").unwrap().0;
     assert!(row.contains("colspan=\"4\"") && row.contains("class=\"found\""), "{row}");
+    // Its parts have names in every language.
+    assert!(row.contains("loading: failed"), "{row}");
+    let french = class.arena.get_as("/class/players", &format!("{ada}; language=fr")).body;
+    assert!(french.contains("chargement: échoué"), "{french}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Checker<'_> {
             EntrantError::OtherGame { .. } | EntrantError::BuiltIn(..) => (
                 Topic::Game,
                 "the player does not play this game",
-                "choose another --game or --setup, or another player",
+                "a player of this game and setup is wanted: take another one, or another game or setup",
             ),
             EntrantError::NotExecutable { .. } => (
                 Topic::Load,
