@@ -364,7 +364,6 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/class/submissions", post(players::hand_in))
         .route("/class/team/{team}", get(team::page))
         .route("/class/player/{team}/{file}/{version}", get(team::version_page))
-        .route("/class/player/{team}/{file}/{version}/file", get(data::file))
         .route("/class/player/{team}/{file}/activate", post(players::activate))
         .route("/class/player/{team}/{file}/withdraw", post(players::withdraw))
         .route("/class/player/{team}/{file}/{version}/file", get(source::file))

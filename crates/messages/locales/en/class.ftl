@@ -219,7 +219,6 @@ class-script-own-stays = What you have written stays. Empty the field first to b
 class-already-in = You are signed in as { $name }. Whoever follows this link makes another account.
 class-another-account = Make another account
 class-stay = Stay { $name }
-class-take-file = Take the file away
 class-step-loading = loading
 class-step-setups = setups
 class-step-edges = edge positions

@@ -219,7 +219,6 @@ class-script-own-stays = Ce que vous avez écrit reste. Videz d’abord le champ
 class-already-in = Vous êtes connecté en tant que { $name }. Suivre ce lien crée un autre compte.
 class-another-account = Créer un autre compte
 class-stay = Rester { $name }
-class-take-file = Emporter le fichier
 class-step-loading = chargement
 class-step-setups = plateaux
 class-step-edges = positions limites

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Redirect, Response};
 use cookie::Cookie;
 use cookie::time::Duration;
-use joute_messages::message;
 use serde_json::{Value, json};
 
 use super::team::version_address;
-
 use crate::class::access::{Caller, InClass, SESSION};
 use crate::class::account::{Deed, Session};
 use crate::class::carried_out::carried_out;
@@ -56,25 +54,6 @@ fn with_file(one: &Submission) -> Value {
     let mut told = json!(one);
     told["address"] = format!("{}/file", version_address(one)).into();
     told
-}
-
-/// `GET /class/player/{team}/{file}/{version}/file`: what was handed in, for those whose it is.
-pub(crate) async fn file(
-    InClass(class): InClass,
-    Path((team, file, number)): Path<(String, String, u32)>,
-    caller: Caller,
-) -> Result<Response, Failure> {
-    if caller.member.account.team != team {
-        return Err(Failure::forbidden(message!("class-error-not-allowed")));
-    }
-    let one = class.submissions.get(&team, &file, number).await?;
-    let contents = class.submissions.contents(&one).await?;
-    let headers = [
-        (CONTENT_TYPE, "application/octet-stream".to_owned()),
-        // Names of files are plain letters.
-        (CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", one.file)),
-    ];
-    Ok((headers, contents).into_response())
 }
 
 /// `POST /class/account/delete`: oneself, with everything that only oneself has.

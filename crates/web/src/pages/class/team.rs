@@ -195,9 +195,6 @@ pub(crate) async fn version_page(
             (source::ways(&class, &one, &caller.member, language))
             (challenge::offer(&one, language))
             (findings_of(&one, language))
-            @if caller.member.account.team == team {
-                p { a.button href={ (version_address(&one)) "/file" } download=(one.file) { (language.text("class-take-file")) } }
-            }
         }
         section.card.spaced { h2 { (language.text("class-tournaments")) } (table(&rows, language)) }
         @for Row { tournament, place } in &rows {
