@@ -152,9 +152,9 @@ pub enum EventError {
     /// A player's files cannot be taken to other machines.
     #[error("{0} cannot play on other machines: {1}")]
     Luggage(String, std::io::Error),
-    /// Whoever wants to know cannot be told.
+    /// Whoever listens cannot be told.
     #[error("{0}")]
-    Told(std::io::Error),
+    Listener(std::io::Error),
     /// The store holds results of another event.
     #[error("the results that are stored are those of another event: {}. Put that back as it was, or choose another folder for this one", .0.join("; "))]
     Other(Vec<String>),

@@ -33,7 +33,7 @@ pub(super) struct Ring<'a> {
 }
 
 /// A contest by its number, or none if it was stopped.
-type Told = (u64, Result<Option<Held>, MatchError>);
+type ContestResult = (u64, Result<Option<Held>, MatchError>);
 
 impl<'a> Ring<'a> {
     pub(super) fn new(plan: &'a TuningPlan<'a>, seed: u64, starts: Starts<'a>, stop: &'a AtomicBool) -> Ring<'a> {
@@ -50,7 +50,7 @@ impl<'a> Ring<'a> {
         let (next, halt) = (AtomicU64::new(numbers.start), AtomicBool::new(false));
         let jobs = (numbers.end - numbers.start).min(self.plan.jobs.max(1) as u64);
         std::thread::scope(|scope| {
-            let (sender, receiver) = sync_channel::<Told>(4 * jobs as usize);
+            let (sender, receiver) = sync_channel::<ContestResult>(4 * jobs as usize);
             for _ in 0..jobs {
                 let (sender, next, halt, end) = (sender.clone(), &next, &halt, numbers.end);
                 scope.spawn(move || self.work(next, end, contest, halt, &sender));
@@ -82,7 +82,7 @@ impl<'a> Ring<'a> {
         end: u64,
         contest: &(dyn Fn(u64) -> Contest<'b> + Sync),
         halt: &AtomicBool,
-        sender: &SyncSender<Told>,
+        sender: &SyncSender<ContestResult>,
     ) {
         while !halt.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);

@@ -108,7 +108,7 @@ fn as_event_error(error: MatchError) -> EventError {
         MatchError::Setup(error) => error.into(),
         MatchError::Entrant(error) => error.into(),
         MatchError::NoExactResults(error) => error.into(),
-        MatchError::Keeper(error) => EventError::Told(error),
+        MatchError::Keeper(error) => EventError::Listener(error),
     }
 }
 
@@ -177,7 +177,7 @@ impl<F: FnMut(&Played<'_>) -> std::io::Result<()>> Ear<'_, F> {
             self.waiting.retain(|game, _| *game >= self.next + size);
             self.next += size;
             let verdict = verdict_of(self.plan, score);
-            (self.heard)(&Played { score, records: &[], verdict }).map_err(EventError::Told)?;
+            (self.heard)(&Played { score, records: &[], verdict }).map_err(EventError::Listener)?;
             if verdict.is_some_and(|verdict| verdict != Verdict::Continue) {
                 return Ok(true);
             }

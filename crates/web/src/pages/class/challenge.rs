@@ -26,7 +26,7 @@ use crate::visitor::Visitor;
 
 /// Which side the person wants.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct MatchForm {
     #[serde(default)]
     side: String,
 }
@@ -54,14 +54,14 @@ pub(crate) async fn begin(
     caller: Caller,
     (visitor, client): (Visitor, Client),
     Path((team, file, number)): Path<(String, String, u32)>,
-    Form(wish): Form<Wish>,
+    Form(form): Form<MatchForm>,
 ) -> Result<Response, Failure> {
     check_owner(&caller, &team)?;
     let one = class.submissions.get(&team, &file, number).await?;
     if one.state != Progress::Accepted {
         return Err(Failure::bad(&message!("class-error-not-accepted")));
     }
-    let side = if wish.side == "second" { Side::Second } else { Side::First };
+    let side = if form.side == "second" { Side::Second } else { Side::First };
     let request = table(&one, side, &class.settings(), (&caller, &visitor))?;
     let id = site.hall.begin(&client, request).await?;
     let holding = site.hall.seats.take(id, side).await.map_err(|error| Failure::internal(&error))?;

@@ -25,7 +25,7 @@ use crate::output;
 const LOOK: Duration = Duration::from_millis(250);
 
 /// Everything that is watched: each file with its size and when it was changed.
-type Sight = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
+type Listing = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
 
 pub(in super::super) struct Watcher<'a> {
     settings: &'a Settings,
@@ -58,33 +58,33 @@ impl<'a> Watcher<'a> {
         let Some(file) = &self.settings.file else { return };
         let (_notifier, changed) = notifier(file, self.settings.watched.as_deref());
         // What was not whole when the ladder began is seen at the first look.
-        let mut taken: Option<Sight> = None;
+        let mut taken: Option<Listing> = None;
         while !over.load(Ordering::Relaxed) {
-            let sight = self.sight(file);
-            if taken.as_ref() != Some(&sight) {
+            let listing = self.listing(file);
+            if taken.as_ref() != Some(&listing) {
                 match self.lineup(file) {
                     Ok(lineup) => *self.next.lock().unwrap_or_else(PoisonError::into_inner) = Some(lineup),
                     Err(failure) => output::note(&format!("not taken: {failure}")),
                 }
-                taken = Some(sight);
+                taken = Some(listing);
             }
             let _ = changed.recv_timeout(LOOK);
         }
     }
 
     /// The file and every submission that is whole.
-    fn sight(&self, file: &Path) -> Sight {
-        let mut sight = Sight::new();
-        look(file, &mut sight);
+    fn listing(&self, file: &Path) -> Listing {
+        let mut listing = Listing::new();
+        look(file, &mut listing);
         for (_, path) in self.settings.watched.iter().filter_map(|folder| super::listed(folder).ok()).flatten() {
             let own = if path.is_dir() && !path.is_symlink() {
                 super::listed(&path).unwrap_or_default()
             } else {
                 vec![(String::new(), path)]
             };
-            own.iter().filter(|(_, path)| super::is_whole(path)).for_each(|(_, path)| look(path, &mut sight));
+            own.iter().filter(|(_, path)| super::is_whole(path)).for_each(|(_, path)| look(path, &mut listing));
         }
-        sight
+        listing
     }
 
     /// Everybody as the file and the folder have them now: built, tried, and told what came of it.
@@ -130,11 +130,11 @@ fn notifier(file: &Path, folder: Option<&Path>) -> (Option<RecommendedWatcher>, 
 }
 
 /// Notes a file, or all files of a folder.
-fn look(path: &Path, sight: &mut Sight) {
+fn look(path: &Path, listing: &mut Listing) {
     let Ok(facts) = path.symlink_metadata() else { return };
-    sight.insert(path.to_owned(), (if facts.is_dir() { 0 } else { facts.len() }, facts.modified().ok()));
+    listing.insert(path.to_owned(), (if facts.is_dir() { 0 } else { facts.len() }, facts.modified().ok()));
     if facts.is_dir() {
-        std::fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| look(&entry.path(), sight));
+        std::fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| look(&entry.path(), listing));
     }
 }
 
