@@ -4,7 +4,8 @@
 import { cloth, definitions, disc, ground, plank, seeds } from './art.js';
 import { languageOf, messageText, say } from './messages.js';
 import { flood, rings, travel, wave } from './motion.js';
-import { CELL, GAP, TRAY, nearest, placesOf } from './places.js';
+import { CELL, GAP, nearest } from './places.js';
+import { Plan } from './plan.js';
 import { Preview } from './preview.js';
 import { html, prefersStillness, set, svg } from './svg.js';
 import { Territory } from './territory.js';
@@ -57,8 +58,8 @@ export class JouteBoard extends HTMLElement {
     super();
     /** @type {Board | null} */
     this.shown = null;
-    /** @type {Place[]} */
-    this.places = [];
+    /** Where everything lies: known as soon as there is a board. */
+    this.plan = /** @type {Plan} */ (/** @type {unknown} */ (null));
     /** @type {SVGGElement[]} */
     this.parts = [];
     this.focused = 0;
@@ -69,7 +70,6 @@ export class JouteBoard extends HTMLElement {
     this.number = ++boardsMade;
     /** What moves on the board at the moment. @type {import('./motion.js').Motion | null} */
     this.motion = null;
-    this.isCompact = false;
     this.territory = new Territory(this);
     this.preview = new Preview(this);
     this.narrow = matchMedia(NARROW);
@@ -273,10 +273,9 @@ export class JouteBoard extends HTMLElement {
    */
   build(board) {
     const layout = board.layout;
-    this.places = placesOf(layout);
+    this.plan = new Plan(layout, { isCompact: layout.style === 'wood' && this.narrow.matches, isFlipped: this.flipped });
     this.dataset.style = layout.style;
-    this.isCompact = layout.style === 'wood' && this.narrow.matches;
-    const box = this.box(layout);
+    const box = this.plan.box();
     set(this.picture, { viewBox: box.join(' '), 'font-size': 40 });
     const [left, top, width, tall] = box;
     // Whoever gives a board its place may need to know its proportions.
@@ -287,25 +286,9 @@ export class JouteBoard extends HTMLElement {
     for (const name of names) if (name !== 'parts') this.layers[name].setAttribute('pointer-events', 'none');
     this.picture.replaceChildren(definitions(layout, this.number), back, ...names.map((name) => this.layers[name]));
     this.drawBackground(layout, box);
-    this.parts = this.places.map((place, part) => this.makePart(place, part, layout));
+    this.parts = this.plan.places.map((place, part) => this.makePart(place, part, layout));
     this.layers.parts.append(...this.parts);
     this.focused = 0;
-  }
-
-  /**
-   * What of the plane the picture shows: left, top, width and height.
-   * @param {BoardLayout} layout
-   * @returns {number[]}
-   */
-  box(layout) {
-    const { width, height } = layout;
-    if (this.isCompact) return [-0.14, -TRAY.away - 0.5, width - 1.72, height + GAP + 2 * TRAY.away + 1].map((n) => Math.round(n * CELL));
-    const hasLabels = layout.columns.length > 0;
-    // Half of the cells across can be seen beyond edges that meet.
-    const margin = layout.style === 'wood' ? 0.36 : hasLabels ? 0.5 : layout.wraps ? 0.55 : 0.12;
-    const far = hasLabels ? 0.16 : margin;
-    const tall = height + (layout.style === 'wood' ? GAP : 0);
-    return [-margin, -margin, width + margin + far, tall + margin + far].map((n) => Math.round(n * CELL));
   }
 
   /**
@@ -319,7 +302,7 @@ export class JouteBoard extends HTMLElement {
     if (lines) this.layers.links.append(svg('path', { class: 'jb-link', d: lines }));
     const label = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
       this.layers.labels.append(svg('text', { class: 'jb-label', x, y: y + 11 }, [text]));
-    const place = (/** @type {number} */ at, /** @type {number} */ count) => ((this.flipped ? count - 1 - at : at) + 0.5) * CELL;
+    const place = (/** @type {number} */ at, /** @type {number} */ count) => ((this.plan.isFlipped ? count - 1 - at : at) + 0.5) * CELL;
     layout.columns.forEach((text, column) => label(text, place(column, layout.columns.length), -0.25 * CELL));
     layout.rows.forEach((text, row) => label(text, -0.25 * CELL, place(row, layout.rows.length)));
   }
@@ -327,29 +310,9 @@ export class JouteBoard extends HTMLElement {
   /**
    * The centre of a part in the picture.
    * @param {number} part
-   * @returns {[number, number]}
    */
   at(part) {
-    const { shape } = this.places[part];
-    const { style, width, height } = /** @type {Board} */ (this.shown).layout;
-    let { x, y } = this.places[part];
-    if (this.flipped) [x, y] = [width - x, height - y];
-    if (style !== 'wood') return [x * CELL, y * CELL];
-    const isLower = y > height / 2;
-    if (shape !== 'store') return [(this.isCompact ? x - 1 : x) * CELL, (y + (isLower ? GAP : 0)) * CELL];
-    if (!this.isCompact) return [x * CELL, (y + GAP / 2) * CELL];
-    return [(width / 2 - 1) * CELL, (x > width / 2 ? height + GAP + TRAY.away : -TRAY.away) * CELL];
-  }
-
-  /** Width and height of a store. @param {BoardLayout} layout @returns {[number, number]} */
-  tray(layout) {
-    return this.isCompact ? [(layout.width - 2) * CELL - 12, TRAY.tall * CELL] : [82, (layout.height + GAP) * CELL - 20];
-  }
-
-  /** Whether a part lies in the lower half. @param {number} part */
-  isLower(part) {
-    const layout = /** @type {Board} */ (this.shown).layout;
-    return this.at(part)[1] > ((layout.height + GAP) / 2) * CELL;
+    return this.plan.at(part);
   }
 
   /**
@@ -358,12 +321,7 @@ export class JouteBoard extends HTMLElement {
    * @param {string} fill
    */
   area(parts, fill) {
-    const round = this.shown?.layout.lattice ? null : 34;
-    const d = parts.map((part) => {
-      const [x, y] = this.at(part);
-      return round ? `M${x - round} ${y}a${round} ${round} 0 1 0 ${2 * round} 0a${round} ${round} 0 1 0 ${-2 * round} 0` : `M${x - 50} ${y - 50}h100v100h-100z`;
-    }).join('');
-    return svg('path', { d, fill });
+    return svg('path', { d: this.plan.area(parts), fill });
   }
 
   /**
@@ -375,13 +333,13 @@ export class JouteBoard extends HTMLElement {
   makePart(place, part, layout) {
     const [x, y] = this.at(part);
     const group = svg('g', { class: `jb-part jb-${place.shape}`, 'data-part': part, transform: `translate(${x} ${y})` });
-    group.append(ground(place, layout, this.number, this.tray(layout)));
+    group.append(ground(place, layout, this.number, this.plan.tray()));
     if (place.shape === 'pit') {
       // A pit is called by the last word of its name.
       const called = layout.places[part];
       const name = typeof called === 'string' ? called : String(called[1]?.move ?? '');
       // The space keeps the name apart from the number for those who hear both.
-      group.append(svg('text', { class: 'jb-name', y: (this.isLower(part) ? 63 : -63) + 9 }, [name]), ' ');
+      group.append(svg('text', { class: 'jb-name', y: (this.plan.isLower(part) ? 63 : -63) + 9 }, [name]), ' ');
     }
     group.append(svg('g', { class: 'jb-piece' }));
     return group;
@@ -424,11 +382,11 @@ export class JouteBoard extends HTMLElement {
    * @returns {SVGElement[]}
    */
   seeds(part, count) {
-    const isStore = this.places[part].shape === 'store';
-    const tray = this.tray(/** @type {Board} */ (this.shown).layout);
+    const isStore = this.plan.places[part].shape === 'store';
+    const tray = this.plan.tray();
     const drawn = seeds(this.number, part, count, isStore ? tray : null);
-    let [x, y] = [0, this.isLower(part) ? -63 : 63];
-    if (isStore) [x, y] = this.isCompact ? [-tray[0] / 2 + 40, 0] : [0, -tray[1] / 2 + 34];
+    let [x, y] = [0, this.plan.isLower(part) ? -63 : 63];
+    if (isStore) [x, y] = this.plan.isCompact ? [-tray[0] / 2 + 40, 0] : [0, -tray[1] / 2 + 34];
     return [...drawn, svg('text', { class: 'jb-count', x, y: y + 14 }, [String(count)])];
   }
 

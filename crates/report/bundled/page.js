@@ -1,4 +1,4 @@
-// Made by `npm run bundle` in tests/browser from e43684d0b366c4682a9ea86ddb2fd7cb22399aa532f0df2d97f82fe5dfa8b1f3
+// Made by `npm run bundle` in tests/browser from 760dc5f9472732e7c3788fb66a758331ce187bee03e1e8b1ad2247e5ac08abbe
 async function unpackBundle(text){let bytes=Uint8Array.from(atob(text.trim()),character=>character.charCodeAt(0)),stream=new Blob(
 [bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));return JSON.parse(await new Response(stream).text())}
 var Replay=class{constructor(bundle2,data){this.bundle=bundle2,this.data=data,this.layout=bundle2.layouts[data.layout],this.
@@ -103,7 +103,18 @@ settle),share=Math.max(1,grown.length/RINGS),veils=Array.from({length:Math.min(R
 forEach((ring,number)=>{let veil=veils[Math.floor(number/share)],fills=new Map;for(let part of ring){let fill=before.looks[before.
 cells[part]].fill??"#23282f";fills.set(fill,[...fills.get(fill)??[],part])}for(let[fill,parts]of fills)veil.append(board.
 area(parts,fill))}),board.layers.flight.append(...veils),veils.forEach((veil,number)=>moves.add(veil,[{opacity:1},{opacity:0}],
-{delay:number*TIMES.step,duration:TIMES.veil,fill:"both",easing:"ease-out"})),moves}var Preview=class{constructor(board){this.board=board,this.move=null}listen(){let{board}=this,look=event=>this.show(this.
+{delay:number*TIMES.step,duration:TIMES.veil,fill:"both",easing:"ease-out"})),moves}var Plan=class{constructor(layout,{isCompact,isFlipped}){this.layout=layout,this.isCompact=isCompact,this.isFlipped=isFlipped,
+this.places=placesOf(layout)}box(){let{width,height,style,columns,wraps}=this.layout;if(this.isCompact)return[-.14,-TRAY.
+away-.5,width-1.72,height+.78+2*TRAY.away+1].map(n=>Math.round(n*100));let hasLabels=columns.length>0,margin=style==="wo\
+od"?.36:hasLabels?.5:wraps?.55:.12,far=hasLabels?.16:margin,tall=height+(style==="wood"?.78:0);return[-margin,-margin,width+
+margin+far,tall+margin+far].map(n=>Math.round(n*100))}at(part){let{style,width,height}=this.layout,{shape}=this.places[part],
+{x,y}=this.places[part];if(this.isFlipped&&([x,y]=[width-x,height-y]),style!=="wood")return[x*100,y*100];let isLower=y>height/
+2;return shape!=="store"?[(this.isCompact?x-1:x)*100,(y+(isLower?.78:0))*100]:this.isCompact?[(width/2-1)*100,(x>width/2?
+height+.78+TRAY.away:-TRAY.away)*100]:[x*100,(y+.78/2)*100]}tray(){let{width,height}=this.layout;return this.isCompact?[
+(width-2)*100-12,TRAY.tall*100]:[82,(height+.78)*100-20]}isLower(part){return this.at(part)[1]>(this.layout.height+.78)/
+2*100}area(parts){let round=this.layout.lattice?null:34;return parts.map(part=>{let[x,y]=this.at(part);return round?`M${x-
+round} ${y}a${round} ${round} 0 1 0 ${2*round} 0a${round} ${round} 0 1 0 ${-2*round} 0`:`M${x-50} ${y-50}h100v100h-100z`}).
+join("")}};var Preview=class{constructor(board){this.board=board,this.move=null}listen(){let{board}=this,look=event=>this.show(this.
 moveOf(event.target),board.partOf(event.target));for(let kind of["pointerover","pointerdown","focusin"])board.addEventListener(
 kind,look);for(let kind of["pointerleave","pointercancel","focusout"])board.addEventListener(kind,()=>this.end())}moveOf(target){
 let{board}=this,part=board.partOf(target);return board.playable?part!==null?board.shown?.moves?.[part]??null:(target instanceof
@@ -141,21 +152,21 @@ x-width,y),y<100&&add(part,x,y+height),y>height-100&&add(part,x,y-height)}),[...
 jb-ghost",d,fill})),svg("rect",{class:"jb-seam",width,height})]}};var NARROW="(max-width: 46rem) and (orientation: portrait)",boardsMade=0;function isSameLayout(one,two){let text=layout=>JSON.
 stringify({...layout,starts:null,total:null});return one===two||text(one)===text(two)}function isAlike(one,two){return one===
 two||JSON.stringify(one)===JSON.stringify(two)}var JouteBoard=class extends HTMLElement{constructor(){super(),this.shown=
-null,this.places=[],this.parts=[],this.focused=0,this.dabbed=new Set,this.held=null,this.number=++boardsMade,this.motion=
-null,this.isCompact=!1,this.territory=new Territory(this),this.preview=new Preview(this),this.narrow=matchMedia(NARROW),
-this.laid=()=>{this.shown?.layout.style==="wood"&&this.lay()},this.skip=()=>this.still(),this.picture=svg("svg",{class:"\
-jb-picture"}),this.layers={},this.forbidden=html("div",{class:"jb-forbidden",hidden:!0}),this.buttons=html("div",{class:"\
-jb-buttons",role:"group",hidden:!0}),this.voice=html("div",{class:"jb-voice","aria-live":"polite"})}static get observedAttributes(){
-return["flipped"]}attributeChangedCallback(){this.shown&&this.parts.length&&this.lay()}lay(){let{shown}=this;this.still(),
-this.parts=[],shown&&this.show(shown)}still(){let motion=this.motion;this.motion=null,motion?.end()}disconnectedCallback(){
-this.narrow.removeEventListener("change",this.laid),this.still()}connectedCallback(){this.narrow.addEventListener("chang\
-e",this.laid),!this.contains(this.picture)&&(this.classList.add("joute-board"),this.append(this.picture,this.forbidden,this.
-buttons,this.voice),this.addEventListener("click",event=>{(!this.paintable||event.detail===0)&&this.choose(this.partOf(event.
-target))}),this.addEventListener("keydown",event=>this.key(event)),this.addEventListener("focusin",event=>this.rove(this.
-partOf(event.target))),this.preview.listen(),this.shown&&this.show(this.shown))}get board(){return this.shown}set board(board){
-board&&this.show(board)}get flipped(){return this.hasAttribute("flipped")}get playable(){return this.hasAttribute("playa\
-ble")}get paintable(){return this.hasAttribute("paintable")}show(board,animated=!1){this.still();let before=this.shown,isNew=!before||
-!this.parts.length||!isSameLayout(before.layout,board.layout);this.shown=board;let held=isNew&&this.contains(document.activeElement)?
+null,this.plan=null,this.parts=[],this.focused=0,this.dabbed=new Set,this.held=null,this.number=++boardsMade,this.motion=
+null,this.territory=new Territory(this),this.preview=new Preview(this),this.narrow=matchMedia(NARROW),this.laid=()=>{this.
+shown?.layout.style==="wood"&&this.lay()},this.skip=()=>this.still(),this.picture=svg("svg",{class:"jb-picture"}),this.layers=
+{},this.forbidden=html("div",{class:"jb-forbidden",hidden:!0}),this.buttons=html("div",{class:"jb-buttons",role:"group",
+hidden:!0}),this.voice=html("div",{class:"jb-voice","aria-live":"polite"})}static get observedAttributes(){return["flipp\
+ed"]}attributeChangedCallback(){this.shown&&this.parts.length&&this.lay()}lay(){let{shown}=this;this.still(),this.parts=
+[],shown&&this.show(shown)}still(){let motion=this.motion;this.motion=null,motion?.end()}disconnectedCallback(){this.narrow.
+removeEventListener("change",this.laid),this.still()}connectedCallback(){this.narrow.addEventListener("change",this.laid),
+!this.contains(this.picture)&&(this.classList.add("joute-board"),this.append(this.picture,this.forbidden,this.buttons,this.
+voice),this.addEventListener("click",event=>{(!this.paintable||event.detail===0)&&this.choose(this.partOf(event.target))}),
+this.addEventListener("keydown",event=>this.key(event)),this.addEventListener("focusin",event=>this.rove(this.partOf(event.
+target))),this.preview.listen(),this.shown&&this.show(this.shown))}get board(){return this.shown}set board(board){board&&
+this.show(board)}get flipped(){return this.hasAttribute("flipped")}get playable(){return this.hasAttribute("playable")}get paintable(){
+return this.hasAttribute("paintable")}show(board,animated=!1){this.still();let before=this.shown,isNew=!before||!this.parts.
+length||!isSameLayout(before.layout,board.layout);this.shown=board;let held=isNew&&this.contains(document.activeElement)?
 this.partOf(document.activeElement):null;isNew&&this.build(board);let changed=[],alike=new Map;for(let part=0;part<this.
 parts.length;part++){let look=board.looks[board.cells[part]],old=isNew||!before?null:before.looks[before.cells[part]],pair=`${before?.
 cells[part]} ${board.cells[part]}`;old&&!alike.has(pair)&&alike.set(pair,isAlike(old,look)),!(old&&!this.dabbed.has(part)&&
@@ -179,86 +190,77 @@ this.dabbed.add(part),look?this.paint(part,look):this.parts[part].classList.add(
 text&&(this.voice.textContent=text)}point(move){this.parts.forEach((group,part)=>group.classList.toggle("jb-tip",this.shown?.
 moves?.[part]===move));for(let button of this.buttons.children)button.classList.toggle("jb-tip",button.getAttribute("dat\
 a-move")===move)}pointAt(parts){this.parts.forEach((group,part)=>group.classList.toggle("jb-tip",parts.includes(part)))}build(board){
-let layout=board.layout;this.places=placesOf(layout),this.dataset.style=layout.style,this.isCompact=layout.style==="wood"&&
-this.narrow.matches;let box=this.box(layout);set(this.picture,{viewBox:box.join(" "),"font-size":40});let[left,top,width,
-tall]=box;(this.closest("[data-stage]")??this).style.setProperty("--aspect",(width/tall).toFixed(4));let back=svg("rect",
-{class:"jb-card",x:left,y:top,width,height:tall,rx:Math.min(width,tall)*.025}),names=["under","links","parts","ghosts","\
-territory","flight","marks","overlay","preview","labels"];this.layers=Object.fromEntries(names.map(name=>[name,svg("g",{
-class:`jb-${name}`})]));for(let name of names)name!=="parts"&&this.layers[name].setAttribute("pointer-events","none");this.
-picture.replaceChildren(definitions(layout,this.number),back,...names.map(name=>this.layers[name])),this.drawBackground(
-layout,box),this.parts=this.places.map((place,part)=>this.makePart(place,part,layout)),this.layers.parts.append(...this.
-parts),this.focused=0}box(layout){let{width,height}=layout;if(this.isCompact)return[-.14,-TRAY.away-.5,width-1.72,height+
-.78+2*TRAY.away+1].map(n=>Math.round(n*100));let hasLabels=layout.columns.length>0,margin=layout.style==="wood"?.36:hasLabels?
-.5:layout.wraps?.55:.12,far=hasLabels?.16:margin,tall=height+(layout.style==="wood"?.78:0);return[-margin,-margin,width+
-margin+far,tall+margin+far].map(n=>Math.round(n*100))}drawBackground(layout,box){layout.style==="felt"&&this.layers.under.
-append(...cloth(layout)),layout.style==="wood"&&this.layers.under.append(...plank(box,(layout.height+.78)/2*100,this.number));
-let lines=layout.links.map(([a,b])=>`M${this.at(a).join(" ")}L${this.at(b).join(" ")}`).join("");lines&&this.layers.links.
-append(svg("path",{class:"jb-link",d:lines}));let label=(text,x,y)=>this.layers.labels.append(svg("text",{class:"jb-labe\
-l",x,y:y+11},[text])),place=(at,count)=>((this.flipped?count-1-at:at)+.5)*100;layout.columns.forEach((text,column)=>label(
-text,place(column,layout.columns.length),-.25*100)),layout.rows.forEach((text,row)=>label(text,-.25*100,place(row,layout.
-rows.length)))}at(part){let{shape}=this.places[part],{style,width,height}=this.shown.layout,{x,y}=this.places[part];if(this.
-flipped&&([x,y]=[width-x,height-y]),style!=="wood")return[x*100,y*100];let isLower=y>height/2;return shape!=="store"?[(this.
-isCompact?x-1:x)*100,(y+(isLower?.78:0))*100]:this.isCompact?[(width/2-1)*100,(x>width/2?height+.78+TRAY.away:-TRAY.away)*
-100]:[x*100,(y+.78/2)*100]}tray(layout){return this.isCompact?[(layout.width-2)*100-12,TRAY.tall*100]:[82,(layout.height+
-.78)*100-20]}isLower(part){let layout=this.shown.layout;return this.at(part)[1]>(layout.height+.78)/2*100}area(parts,fill){
-let round=this.shown?.layout.lattice?null:34,d=parts.map(part=>{let[x,y]=this.at(part);return round?`M${x-round} ${y}a${round}\
- ${round} 0 1 0 ${2*round} 0a${round} ${round} 0 1 0 ${-2*round} 0`:`M${x-50} ${y-50}h100v100h-100z`}).join("");return svg(
-"path",{d,fill})}makePart(place,part,layout){let[x,y]=this.at(part),group=svg("g",{class:`jb-part jb-${place.shape}`,"da\
-ta-part":part,transform:`translate(${x} ${y})`});if(group.append(ground(place,layout,this.number,this.tray(layout))),place.
-shape==="pit"){let called=layout.places[part],name=typeof called=="string"?called:String(called[1]?.move??"");group.append(
-svg("text",{class:"jb-name",y:(this.isLower(part)?63:-63)+9},[name])," ")}return group.append(svg("g",{class:"jb-piece"})),
-group}paint(part,look){let group=this.parts[part],face=group.firstElementChild,piece=group.lastElementChild;look.fill?face.
-style.fill=look.fill:face.style.removeProperty("fill"),group.classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(
-...this.pieces(part,look))}pieces(part,look){return look.disc!==void 0?disc(look.disc):look.seeds!==void 0?this.seeds(part,
-look.seeds):look.letter&&look.owner===void 0?[svg("text",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){
-let isStore=this.places[part].shape==="store",tray=this.tray(this.shown.layout),drawn=seeds(this.number,part,count,isStore?
-tray:null),[x,y]=[0,this.isLower(part)?-63:63];return isStore&&([x,y]=this.isCompact?[-tray[0]/2+40,0]:[0,-tray[1]/2+34]),
-[...drawn,svg("text",{class:"jb-count",x,y:y+14},[String(count)])]}mark(board){let{moves=[],last=[],layout}=board,lastParts=new Set(
-last),language=languageOf(this);this.parts.forEach((group,part)=>{let isLast=lastParts.has(part),isLegal=this.playable&&
-!!moves[part];if(group.classList.remove("jb-tip"),group.classList.toggle("jb-last",isLast),group.classList.toggle("jb-le\
-gal",isLegal),!this.playable&&!this.paintable){group.hasAttribute("role")&&set(group,{role:null,tabindex:null,"aria-labe\
-l":null,"aria-disabled":null});return}let state=board.looks[board.cells[part]].text,gain=isLegal?board.takes?.[moves[part]??
-""]?.gain:void 0,name=[this.placeName(part),messageText(language,state),isLegal?say(language,"board-legal"):"",gain?say(
-language,"board-gains",{count:gain}):""].filter(Boolean).join(", ");set(group,{role:"button",tabindex:part===this.focused?
-0:-1,"aria-label":name}),set(group,{"aria-disabled":isLegal||this.paintable?null:"true"})});let side=board.turn??0,dots=this.
-parts.flatMap((group,part)=>group.classList.contains("jb-legal")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb\
--side-${side}`,cx:this.at(part)[0],cy:this.at(part)[1],r:13})]:[]),lasts=layout.style==="felt"||layout.style==="wood"?last.
-filter(part=>part<this.parts.length).map(part=>this.lastMark(part)):[],starts=layout.starts.map(part=>this.startMark(part,
-board));this.layers.marks.replaceChildren(...starts,...dots,...lasts)}lastMark(part){let[cx,cy]=this.at(part),isFelt=this.
-shown?.layout.style==="felt";return svg("circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}startMark(part,board){
-let[x,y]=this.at(part),owner=board.looks[board.cells[part]].owner,sign=owner===void 0?"":{"^":"▲",v:"▼"}[board.layout.
-symbols[owner]]??board.layout.symbols[owner];return svg("g",{class:`jb-start jb-side-${owner??"none"}`,transform:`transl\
-ate(${x} ${y})`},[svg("circle",{r:36}),svg("text",{y:15},[sign])])}placeName(part){let layout=this.shown?.layout;if(!layout)
-return"";let language=languageOf(this);if(layout.places.length)return messageText(language,layout.places[part]);let columns=layout.
-lattice?.[0]??1;return say(language,"place-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){
-let language=languageOf(this),[first,second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===
-null?say(language,"board-over"):say(language,"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.
-tally[0]}, ${second} ${board.tally[1]}`,text=`${say(language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.
-playable||this.paintable?"group":"img","aria-label":text})}forbid(board){let language=languageOf(this),sets=board.layout.
-forbidden??[];this.forbidden.hidden=sets.length===0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.
-length)return[];let swatches=colours.map(colour=>{let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.
-style.background,swatch.style.color]=colour,swatch}),name=messageText(language,board.layout.sides[side]);return[html("sp\
-an",{},[say(language,"board-forbidden",{side:name})," ",...swatches])]}))}controls(board){let language=languageOf(this),
-active=document.activeElement;active&&this.buttons.contains(active)?this.held=active.getAttribute("data-move"):active!==
-document.body&&(this.held=null);let shown=board.buttons??[];this.buttons.hidden=!this.playable||shown.length===0,set(this.
-buttons,{"aria-label":say(language,"board-moves")}),this.buttons.replaceChildren(...shown.map(choice=>{let gain=choice.gain?
-`+${choice.gain}`:"",label=messageText(language,choice.label),isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.
-gain?say(language,"board-gains",{count:choice.gain}):null,button=html("button",{type:"button",class:"jb-button","data-mo\
-ve":choice.move,"data-colour":choice.colour!==null,disabled:!choice.legal,title},[html("span",{class:"jb-swatch","aria-h\
-idden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html("span",{class:"jb-called"},[isLetter?"":label]),"\
- ",html("small",{},[gain])]),swatch=button.firstElementChild;return choice.colour?[swatch.style.background,swatch.style.
-color]=choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.send(choice.move)),button})),this.refocus()}refocus(){
-if(this.held===null)return;let free=[...this.buttons.children].filter(button2=>!button2.hasAttribute("disabled")),button=free.
-find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof HTMLElement&&(button.focus(),this.held=null)}partOf(target){
-let group=target instanceof Element?target.closest("[data-part]"):null;return group?Number(group.getAttribute("data-part")):
-null}choose(part){this.paintable&&part!==null&&this.dispatchEvent(new CustomEvent("joute-part",{bubbles:!0,detail:{part}}));
-let move=part===null?null:this.shown?.moves?.[part];this.playable&&move&&this.send(move)}send(move){this.dispatchEvent(new CustomEvent(
-"joute-move",{bubbles:!0,detail:{move}}))}rove(part){part===null||!(this.playable||this.paintable)||(this.parts[this.focused]?.
-setAttribute("tabindex","-1"),this.focused=part,this.parts[part].setAttribute("tabindex","0"))}key(event){if(!(this.playable||
-this.paintable)||this.partOf(event.target)===null)return;let steps={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[
-0,1]};if(event.key in steps){let next=nearest(this.parts.map((_,part)=>this.at(part)),this.focused,steps[event.key]);next!==
-null&&this.parts[next].focus()}else if(event.key==="Enter"||event.key===" ")this.choose(this.partOf(event.target));else return;
-event.preventDefault(),event.stopPropagation()}};customElements.define("joute-board",JouteBoard);var WIDTH=600,HEIGHT=110,Graph=class{constructor(replay,language,pick){this.replay=replay,this.steps=Math.max(1,replay.plies),
+let layout=board.layout;this.plan=new Plan(layout,{isCompact:layout.style==="wood"&&this.narrow.matches,isFlipped:this.flipped}),
+this.dataset.style=layout.style;let box=this.plan.box();set(this.picture,{viewBox:box.join(" "),"font-size":40});let[left,
+top,width,tall]=box;(this.closest("[data-stage]")??this).style.setProperty("--aspect",(width/tall).toFixed(4));let back=svg(
+"rect",{class:"jb-card",x:left,y:top,width,height:tall,rx:Math.min(width,tall)*.025}),names=["under","links","parts","gh\
+osts","territory","flight","marks","overlay","preview","labels"];this.layers=Object.fromEntries(names.map(name=>[name,svg(
+"g",{class:`jb-${name}`})]));for(let name of names)name!=="parts"&&this.layers[name].setAttribute("pointer-events","none");
+this.picture.replaceChildren(definitions(layout,this.number),back,...names.map(name=>this.layers[name])),this.drawBackground(
+layout,box),this.parts=this.plan.places.map((place,part)=>this.makePart(place,part,layout)),this.layers.parts.append(...this.
+parts),this.focused=0}drawBackground(layout,box){layout.style==="felt"&&this.layers.under.append(...cloth(layout)),layout.
+style==="wood"&&this.layers.under.append(...plank(box,(layout.height+.78)/2*100,this.number));let lines=layout.links.map(
+([a,b])=>`M${this.at(a).join(" ")}L${this.at(b).join(" ")}`).join("");lines&&this.layers.links.append(svg("path",{class:"\
+jb-link",d:lines}));let label=(text,x,y)=>this.layers.labels.append(svg("text",{class:"jb-label",x,y:y+11},[text])),place=(at,count)=>((this.
+plan.isFlipped?count-1-at:at)+.5)*100;layout.columns.forEach((text,column)=>label(text,place(column,layout.columns.length),
+-.25*100)),layout.rows.forEach((text,row)=>label(text,-.25*100,place(row,layout.rows.length)))}at(part){return this.plan.
+at(part)}area(parts,fill){return svg("path",{d:this.plan.area(parts),fill})}makePart(place,part,layout){let[x,y]=this.at(
+part),group=svg("g",{class:`jb-part jb-${place.shape}`,"data-part":part,transform:`translate(${x} ${y})`});if(group.append(
+ground(place,layout,this.number,this.plan.tray())),place.shape==="pit"){let called=layout.places[part],name=typeof called==
+"string"?called:String(called[1]?.move??"");group.append(svg("text",{class:"jb-name",y:(this.plan.isLower(part)?63:-63)+
+9},[name])," ")}return group.append(svg("g",{class:"jb-piece"})),group}paint(part,look){let group=this.parts[part],face=group.
+firstElementChild,piece=group.lastElementChild;look.fill?face.style.fill=look.fill:face.style.removeProperty("fill"),group.
+classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(...this.pieces(part,look))}pieces(part,look){return look.
+disc!==void 0?disc(look.disc):look.seeds!==void 0?this.seeds(part,look.seeds):look.letter&&look.owner===void 0?[svg("tex\
+t",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){let isStore=this.plan.places[part].shape===
+"store",tray=this.plan.tray(),drawn=seeds(this.number,part,count,isStore?tray:null),[x,y]=[0,this.plan.isLower(part)?-63:
+63];return isStore&&([x,y]=this.plan.isCompact?[-tray[0]/2+40,0]:[0,-tray[1]/2+34]),[...drawn,svg("text",{class:"jb-coun\
+t",x,y:y+14},[String(count)])]}mark(board){let{moves=[],last=[],layout}=board,lastParts=new Set(last),language=languageOf(
+this);this.parts.forEach((group,part)=>{let isLast=lastParts.has(part),isLegal=this.playable&&!!moves[part];if(group.classList.
+remove("jb-tip"),group.classList.toggle("jb-last",isLast),group.classList.toggle("jb-legal",isLegal),!this.playable&&!this.
+paintable){group.hasAttribute("role")&&set(group,{role:null,tabindex:null,"aria-label":null,"aria-disabled":null});return}
+let state=board.looks[board.cells[part]].text,gain=isLegal?board.takes?.[moves[part]??""]?.gain:void 0,name=[this.placeName(
+part),messageText(language,state),isLegal?say(language,"board-legal"):"",gain?say(language,"board-gains",{count:gain}):""].
+filter(Boolean).join(", ");set(group,{role:"button",tabindex:part===this.focused?0:-1,"aria-label":name}),set(group,{"ar\
+ia-disabled":isLegal||this.paintable?null:"true"})});let side=board.turn??0,dots=this.parts.flatMap((group,part)=>group.
+classList.contains("jb-legal")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],
+cy:this.at(part)[1],r:13})]:[]),lasts=layout.style==="felt"||layout.style==="wood"?last.filter(part=>part<this.parts.length).
+map(part=>this.lastMark(part)):[],starts=layout.starts.map(part=>this.startMark(part,board));this.layers.marks.replaceChildren(
+...starts,...dots,...lasts)}lastMark(part){let[cx,cy]=this.at(part),isFelt=this.shown?.layout.style==="felt";return svg(
+"circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}startMark(part,board){let[x,y]=this.at(part),owner=board.
+looks[board.cells[part]].owner,sign=owner===void 0?"":{"^":"▲",v:"▼"}[board.layout.symbols[owner]]??board.layout.symbols[owner];
+return svg("g",{class:`jb-start jb-side-${owner??"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("t\
+ext",{y:15},[sign])])}placeName(part){let layout=this.shown?.layout;if(!layout)return"";let language=languageOf(this);if(layout.
+places.length)return messageText(language,layout.places[part]);let columns=layout.lattice?.[0]??1;return say(language,"p\
+lace-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){let language=languageOf(this),[first,
+second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===null?say(language,"board-over"):say(language,
+"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.tally[0]}, ${second} ${board.tally[1]}`,text=`${say(
+language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.playable||this.paintable?"group":"img","aria-l\
+abel":text})}forbid(board){let language=languageOf(this),sets=board.layout.forbidden??[];this.forbidden.hidden=sets.length===
+0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.length)return[];let swatches=colours.map(colour=>{
+let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.style.background,swatch.style.color]=colour,swatch}),
+name=messageText(language,board.layout.sides[side]);return[html("span",{},[say(language,"board-forbidden",{side:name}),"\
+ ",...swatches])]}))}controls(board){let language=languageOf(this),active=document.activeElement;active&&this.buttons.contains(
+active)?this.held=active.getAttribute("data-move"):active!==document.body&&(this.held=null);let shown=board.buttons??[];
+this.buttons.hidden=!this.playable||shown.length===0,set(this.buttons,{"aria-label":say(language,"board-moves")}),this.buttons.
+replaceChildren(...shown.map(choice=>{let gain=choice.gain?`+${choice.gain}`:"",label=messageText(language,choice.label),
+isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.gain?say(language,"board-gains",{count:choice.gain}):
+null,button=html("button",{type:"button",class:"jb-button","data-move":choice.move,"data-colour":choice.colour!==null,disabled:!choice.
+legal,title},[html("span",{class:"jb-swatch","aria-hidden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html(
+"span",{class:"jb-called"},[isLetter?"":label])," ",html("small",{},[gain])]),swatch=button.firstElementChild;return choice.
+colour?[swatch.style.background,swatch.style.color]=choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.
+send(choice.move)),button})),this.refocus()}refocus(){if(this.held===null)return;let free=[...this.buttons.children].filter(
+button2=>!button2.hasAttribute("disabled")),button=free.find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof
+HTMLElement&&(button.focus(),this.held=null)}partOf(target){let group=target instanceof Element?target.closest("[data-pa\
+rt]"):null;return group?Number(group.getAttribute("data-part")):null}choose(part){this.paintable&&part!==null&&this.dispatchEvent(
+new CustomEvent("joute-part",{bubbles:!0,detail:{part}}));let move=part===null?null:this.shown?.moves?.[part];this.playable&&
+move&&this.send(move)}send(move){this.dispatchEvent(new CustomEvent("joute-move",{bubbles:!0,detail:{move}}))}rove(part){
+part===null||!(this.playable||this.paintable)||(this.parts[this.focused]?.setAttribute("tabindex","-1"),this.focused=part,
+this.parts[part].setAttribute("tabindex","0"))}key(event){if(!(this.playable||this.paintable)||this.partOf(event.target)===
+null)return;let steps={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1]};if(event.key in steps){let next=nearest(
+this.parts.map((_,part)=>this.at(part)),this.focused,steps[event.key]);next!==null&&this.parts[next].focus()}else if(event.
+key==="Enter"||event.key===" ")this.choose(this.partOf(event.target));else return;event.preventDefault(),event.stopPropagation()}};
+customElements.define("joute-board",JouteBoard);var WIDTH=600,HEIGHT=110,Graph=class{constructor(replay,language,pick){this.replay=replay,this.steps=Math.max(1,replay.plies),
 this.cursor=svg("line",{class:"jr-cursor",y1:0,y2:HEIGHT}),this.picture=svg("svg",{class:"jr-graph",viewBox:`0 0 ${WIDTH}\
  ${HEIGHT}`,preserveAspectRatio:"none",role:"img","aria-label":say(language,"replay-tally")},[svg("title",{},[say(language,
 "replay-graph")]),...this.times(),...this.areas(),...this.thoughts(),...this.marks(),this.cursor]),this.picture.addEventListener(
