@@ -165,7 +165,7 @@ impl Server {
             thinkers,
             analysts,
             memory,
-            reviews: Reviews::new(limits.reviews_each),
+            reviews: Reviews::new(limits.reviews_each, class.is_some()),
             limits,
             class,
         });
