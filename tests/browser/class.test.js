@@ -95,6 +95,16 @@ async function steered(page) {
   await button('Go on').click();
   await button('Pause').click();
   await button('Go on').waitFor();
+  // What is ended has no way back, and another may begin.
+  await button('End it').click();
+  await page.locator('.phase.is-ended').waitFor();
+  assert.equal(await button('Go on').isVisible(), false);
+  assert.equal(await button('End it').isVisible(), false);
+  await page.goto(`${arena.address}/class`);
+  await button('Begin the ladder').click();
+  await page.waitForURL('**/tournament/ladder-2');
+  await button('Pause').click();
+  await button('Go on').waitFor();
 
   await page.goto(`${arena.address}/class`);
   await page.getByLabel('Name', { exact: true }).fill('Rounds');

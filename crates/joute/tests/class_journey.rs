@@ -153,6 +153,18 @@ fn ladder(mut term: Term, folder: &Path, options: &[&str]) -> Term {
     assert_eq!(term.event("cup")["event"]["state"], "finished");
     assert_eq!(term.steer("tournaments/ladder/go-on", &Value::Null).0, 200);
     until("more games of the ladder", || (played(&term) > then).then_some(()));
+    // One that was ended stays as it is, and another begins.
+    assert_eq!(term.steer("tournaments/ladder/end", &Value::Null).0, 200);
+    term.until_is("ladder", "ended");
+    let then = played(&term);
+    assert_eq!(term.steer("tournaments/ladder/go-on", &Value::Null).0, 400);
+    let (status, told) = term.steer("ladder", &Value::Null);
+    assert_eq!((status, told["name"].as_str()), (201, Some("ladder-2")), "{told}");
+    until("the next ladder", || (term.class.api("GET", "ladder", &term.ada, "").1["name"] == "ladder-2").then_some(()));
+    until("games of the next ladder", || {
+        (term.event("ladder-2")["event"]["played"].as_u64().unwrap() > 0).then_some(())
+    });
+    assert_eq!(played(&term), then, "nobody plays the first");
     let wish = json!({ "file": "dove.py", "opponent": "eve/evil.py" }).to_string();
     let (status, told) = term.class.api("POST", "matches", &term.ada, &wish);
     assert_eq!(status, 201, "{told}");

@@ -374,6 +374,7 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/tournament/{name}/pause", post(steering::pause))
         .route("/tournament/{name}/go-on", post(steering::go_on))
         .route("/tournament/{name}/extend", post(steering::extend))
+        .route("/tournament/{name}/end", post(steering::end))
         .route("/tournament/{name}/game/{id}/said", get(said::page))
         .route("/class/audit", get(record::audit))
         .route("/class/permissions", get(record::permissions))

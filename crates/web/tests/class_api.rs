@@ -149,7 +149,7 @@ fn versions_are_listed_chosen_and_taken_out_by_those_whose_they_are() {
     for (method, path) in [("GET", "tournaments/x"), ("GET", "tournaments/x/games/1"), ("GET", "ladder")] {
         assert_eq!(api(arena, method, path, &ada, "").0, 404, "{path}");
     }
-    for deed in ["pause", "go-on", "extend"] {
+    for deed in ["pause", "go-on", "extend", "end"] {
         assert_eq!(api(arena, "POST", &format!("tournaments/x/{deed}"), &teacher, "").0, 404, "{deed}");
     }
     let cup = json!({ "format": "swiss", "games": 2 }).to_string();

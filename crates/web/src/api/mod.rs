@@ -47,6 +47,7 @@ use crate::server::Site;
         tournaments::pause,
         tournaments::go_on,
         tournaments::extend,
+        tournaments::end,
         games::lost_games,
         games::game,
     ),
@@ -89,6 +90,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/tournaments/{name}/pause", post(tournaments::pause))
         .route("/api/v1/tournaments/{name}/go-on", post(tournaments::go_on))
         .route("/api/v1/tournaments/{name}/extend", post(tournaments::extend))
+        .route("/api/v1/tournaments/{name}/end", post(tournaments::end))
         .route("/api/v1/tournaments/{name}/games/{id}", get(games::game))
         .route("/api/v1/lost-games", get(games::lost_games))
 }
