@@ -1,5 +1,7 @@
 //! Reviews of finished games: begun by whoever asks first, told to all who look on, kept for good.
 
+mod elsewhere;
+
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +23,8 @@ use joute_store::{GameId, Write};
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
+
+use elsewhere::Elsewhere;
 
 use crate::client::Client;
 use crate::failure::Failure;
@@ -197,10 +201,15 @@ pub(crate) async fn begin(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Goes through a game when there is room for it.
+/// Has a worker go through a game, or does so when there is room for it.
 async fn work(site: Arc<Site>, ticket: Ticket, record: GameRecord, teller: watch::Sender<Arc<str>>) {
     let (key, client) = (key(&record), ticket.client.clone());
-    if let Ok(_in_hand) = site.reviews.in_hand.acquire().await {
+    let elsewhere = Elsewhere { site: &site, client: &client, record: &record, teller: &teller };
+    if elsewhere.is_made().await {
+        site.reviews.running().remove(&key);
+        return;
+    }
+    if let Some(_turn) = site.reviews.turn(&client).await {
         let memory = memory(&site).await;
         let made = site.thinkers.wait_for(&client, move || Reviewer::new(&record, None)).await;
         if let (Some(Ok(reviewer)), Some(memory)) = (made, memory) {
