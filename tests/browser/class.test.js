@@ -149,11 +149,15 @@ test('a term of a class, from the first link to the last removal', async () => {
   await bob.page.locator('[data-starter]').selectOption({ label: 'player.c' });
   await bob.page.getByText('What you have written stays').waitFor();
   assert.equal(await bob.page.getByLabel('Name of the file').inputValue(), 'ark.py');
-  await bob.page.getByRole('button', { name: 'Check and hand in' }).click();
+  // He has it checked before it takes part.
+  await bob.page.locator('.writing').getByRole('button', { name: 'Check only' }).click();
   await bob.page.getByText('Version 1 of ark.py was taken').waitFor();
   await has(ada.page, 'ada/dove.py/000001', 'playing');
   await has(bob.page, 'bob/crash.py/000001', 'refused');
   await has(eve.page, 'eve/evil.py/000001', 'refused');
+  await has(bob.page, 'bob/ark.py/000001', 'accepted');
+  assert.ok(await bob.page.locator('[data-player="bob/ark.py"]').getByRole('button', { name: 'Play against it' }).isVisible());
+  await bob.page.getByRole('button', { name: 'Play this version' }).click();
   await has(bob.page, 'bob/ark.py/000001', 'playing');
   assert.equal(await bob.page.getByText('eve/evil.py').count(), 0, 'others are not shown what is not theirs');
   assert.notEqual(await bob.page.title(), 'hacked');
