@@ -57,6 +57,9 @@ fn a_teacher_s_program_invites_people_and_removes_them() {
     }
     let audit = arena.get_as("/class/audit", &class.teacher).body;
     assert!(audit.contains("removed") && audit.contains("bob"), "what programs do is written down as well");
+    let (status, told) = api(arena, "GET", "audit?most=1", &token, "");
+    assert_eq!((status, told.as_array().unwrap().len(), told[0]["what"].as_str()), (200, 1, Some("removed")), "{told}");
+    assert!(api(arena, "GET", "audit", &token, "").1.as_array().unwrap().len() > 3);
 }
 
 #[test]

@@ -14,6 +14,7 @@ class-account = My account
 class-people = People
 class-audit = What was done
 class-audit-latest = The latest { $count } entries, newest first.
+class-audit-all = All of it, as JSON
 class-permissions = Who may do what
 class-settings = The class
 class-name = Name of the class

@@ -14,6 +14,7 @@ class-account = Mon compte
 class-people = Membres
 class-audit = Journal
 class-audit-latest = Les { $count } dernières entrées, la plus récente en premier.
+class-audit-all = Tout, en JSON
 class-permissions = Qui peut quoi
 class-settings = La classe
 class-name = Nom de la classe

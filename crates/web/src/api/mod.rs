@@ -32,6 +32,7 @@ use crate::server::Site;
         people::remove,
         people::class,
         people::configure,
+        people::audit,
         submissions::submissions,
         submissions::all_submissions,
         submissions::submission,
@@ -75,6 +76,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/people/{account}", delete(people::remove))
         .route("/api/v1/people/{account}/link", post(people::invite_again))
         .route("/api/v1/people/{account}/sign-out", post(people::sign_out))
+        .route("/api/v1/audit", get(people::audit))
         .route("/api/v1/invitations", get(people::invitations).post(people::invite))
         .route("/api/v1/invitations/{id}", delete(people::revoke))
         .route("/api/v1/submissions", get(submissions::submissions).post(submissions::hand_in))

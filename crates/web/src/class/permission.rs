@@ -160,6 +160,7 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("POST", "/api/v1/tournaments/{name}/end", Action::Steer),
     ("GET", "/api/v1/tournaments/{name}/games/{id}", Action::Look),
     ("GET", "/api/v1/lost-games", Action::Submit),
+    ("GET", "/api/v1/audit", Action::ReadAudit),
     ("GET", "/class/people", Action::Administer),
     ("POST", "/class/people/{account}/sign-out", Action::Administer),
     ("POST", "/class/invitations", Action::Administer),
