@@ -48,7 +48,7 @@ export class Arena {
   }
 
   async listen() {
-    // Whoever wants to see a journey on a database names an empty one.
+    // Whoever wants to see a journey on a database names an empty one (`scripts/deep class` does).
     const store = process.env.JOUTE_TEST_STORE ? ['--store', process.env.JOUTE_TEST_STORE] : [];
     const args = ['serve', '--port', String(this.port), '--data', this.folder, ...store, ...this.more];
     const child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -95,6 +95,16 @@ async function steered(page) {
   await button('Go on').click();
   await button('Pause').click();
   await button('Go on').waitFor();
+  // What is ended has no way back, and another may begin.
+  await button('End it').click();
+  await page.locator('.phase.is-ended').waitFor();
+  assert.equal(await button('Go on').isVisible(), false);
+  assert.equal(await button('End it').isVisible(), false);
+  await page.goto(`${arena.address}/class`);
+  await button('Begin the ladder').click();
+  await page.waitForURL('**/tournament/ladder-2');
+  await button('Pause').click();
+  await button('Go on').waitFor();
 
   await page.goto(`${arena.address}/class`);
   await page.getByLabel('Name', { exact: true }).fill('Rounds');
@@ -139,11 +149,15 @@ test('a term of a class, from the first link to the last removal', async () => {
   await bob.page.locator('[data-starter]').selectOption({ label: 'player.c' });
   await bob.page.getByText('What you have written stays').waitFor();
   assert.equal(await bob.page.getByLabel('Name of the file').inputValue(), 'ark.py');
-  await bob.page.getByRole('button', { name: 'Check and hand in' }).click();
+  // He has it checked before it takes part.
+  await bob.page.locator('.writing').getByRole('button', { name: 'Check only' }).click();
   await bob.page.getByText('Version 1 of ark.py was taken').waitFor();
   await has(ada.page, 'ada/dove.py/000001', 'playing');
   await has(bob.page, 'bob/crash.py/000001', 'refused');
   await has(eve.page, 'eve/evil.py/000001', 'refused');
+  await has(bob.page, 'bob/ark.py/000001', 'accepted');
+  assert.ok(await bob.page.locator('[data-player="bob/ark.py"]').getByRole('button', { name: 'Play against it' }).isVisible());
+  await bob.page.getByRole('button', { name: 'Play this version' }).click();
   await has(bob.page, 'bob/ark.py/000001', 'playing');
   assert.equal(await bob.page.getByText('eve/evil.py').count(), 0, 'others are not shown what is not theirs');
   assert.notEqual(await bob.page.title(), 'hacked');

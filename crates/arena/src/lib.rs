@@ -8,6 +8,7 @@ mod fixture;
 mod merge;
 mod openings;
 mod pace;
+mod review_errand;
 mod run;
 mod score;
 mod seated;
@@ -25,6 +26,9 @@ pub use fixture::{Fixture, Fixtures, Opening, Starts};
 pub use merge::{MergeError, MergedMatch, merge_records};
 pub use openings::{OpeningError, read_openings};
 pub use pace::Pace;
+pub use review_errand::{
+    REVIEWS, ReviewErrand, has_reviewers, make_review, offer_review, review_errand, take_back_review,
+};
 pub use run::{GAME_LABEL, MatchError, MatchPlan, Played, REPEATABLE_LABEL, run_match};
 pub use score::{MatchScore, PlayerScore};
 pub use seated::SeatedGame;

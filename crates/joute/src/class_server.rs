@@ -84,14 +84,14 @@ impl ClassServer {
     }
 
     /// Sends a file as it is.
-    pub(crate) fn post<T: DeserializeOwned>(&self, path: &str, query: (&str, &str), file: &[u8]) -> Result<T> {
+    pub(crate) fn post<T: DeserializeOwned>(&self, path: &str, query: &[(&str, &str)], file: &[u8]) -> Result<T> {
         let Some(token) = &self.token else {
             return Err(Failure::usage(anyhow!(
                 "expected a token: make one on {}/class/account and give it as JOUTE_TOKEN or --token",
                 self.address
             )));
         };
-        let request = self.agent.post(self.url(path)).query(query.0, query.1);
+        let request = self.agent.post(self.url(path)).query_pairs(query.iter().copied());
         let request = request.header("authorization", format!("Bearer {token}")).header("accept", "application/json");
         self.read(request.content_type("application/octet-stream").send(file))
     }

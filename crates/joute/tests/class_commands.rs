@@ -55,6 +55,32 @@ fn what_is_handed_in_is_checked_and_told() {
 }
 
 #[test]
+fn what_is_only_checked_plays_when_somebody_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::new(folder.path());
+    let token = class.token_of("Ada");
+    let path = folder.path().join("dove.py");
+    let submitted = |text: &str, more: &[&str]| {
+        fs::write(&path, text).unwrap();
+        let words = [&["submit", path.to_str().unwrap(), "--json"], more].concat();
+        let (code, out, err) = class.joute(&token, &words);
+        assert_eq!(code, 0, "{out}{err}");
+        document("submit", &out, &err)
+    };
+    let watched = folder.path().join("class/submissions/ada/dove.py");
+    let trial = submitted(GOOD, &["--check-only"]);
+    assert_eq!((trial["state"].as_str(), trial["plays"].as_bool()), (Some("accepted"), Some(false)));
+    assert!(!watched.exists());
+    assert_eq!(submitted(GOOD, &[])["plays"], true);
+    // One that is tried out leaves the one that plays where it is.
+    let better = format!("{GOOD}# better\n");
+    assert_eq!(submitted(&better, &["--check-only"])["plays"], false);
+    assert_eq!(fs::read_to_string(&watched).unwrap(), GOOD);
+    assert_eq!(class.api("POST", "submissions/ada/dove.py/3/activate", &token, "").1["plays"], true);
+    assert_eq!(fs::read_to_string(&watched).unwrap(), better);
+}
+
+#[test]
 fn the_ladder_of_a_class_is_shown_to_those_who_may_look() {
     let folder = tempfile::tempdir().unwrap();
     let class = Class::new(folder.path());

@@ -7,6 +7,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::support::class::{Class, GOOD};
+use joute_arena::{offer_review, review_errand};
+use joute_referee::GameRecord;
+use joute_store::{Access, StoreLocation};
 use joute_testkit::postgres::PostgresServer;
 use joute_testkit::wait::until;
 use serde_json::{Value, json};
@@ -153,6 +156,18 @@ fn ladder(mut term: Term, folder: &Path, options: &[&str]) -> Term {
     assert_eq!(term.event("cup")["event"]["state"], "finished");
     assert_eq!(term.steer("tournaments/ladder/go-on", &Value::Null).0, 200);
     until("more games of the ladder", || (played(&term) > then).then_some(()));
+    // One that was ended stays as it is, and another begins.
+    assert_eq!(term.steer("tournaments/ladder/end", &Value::Null).0, 200);
+    term.until_is("ladder", "ended");
+    let then = played(&term);
+    assert_eq!(term.steer("tournaments/ladder/go-on", &Value::Null).0, 400);
+    let (status, told) = term.steer("ladder", &Value::Null);
+    assert_eq!((status, told["name"].as_str()), (201, Some("ladder-2")), "{told}");
+    until("the next ladder", || (term.class.api("GET", "ladder", &term.ada, "").1["name"] == "ladder-2").then_some(()));
+    until("games of the next ladder", || {
+        (term.event("ladder-2")["event"]["played"].as_u64().unwrap() > 0).then_some(())
+    });
+    assert_eq!(played(&term), then, "nobody plays the first");
     let wish = json!({ "file": "dove.py", "opponent": "eve/evil.py" }).to_string();
     let (status, told) = term.class.api("POST", "matches", &term.ada, &wish);
     assert_eq!(status, 201, "{told}");
@@ -234,9 +249,14 @@ struct Worker(Child);
 
 impl Worker {
     fn new(store: &str, name: &str, cache: &Path) -> Worker {
+        Worker::that_writes(store, name, cache, Stdio::null())
+    }
+
+    /// One whose log is read.
+    fn that_writes(store: &str, name: &str, cache: &Path, log: Stdio) -> Worker {
         let mut command = Command::new(env!("CARGO_BIN_EXE_joute"));
         command.args(["worker", "--store", store, "--jobs", "1", "--name", name, "--cache"]).arg(cache);
-        Worker(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+        Worker(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
     }
 }
 
@@ -285,4 +305,45 @@ fn workers_check_what_is_handed_in_and_what_they_leave_goes_to_others() {
     let _worker = Worker::new(&address, "second", &folder.path().join("cache"));
     until("the check by another", || (state("owl.py") == "accepted").then_some(()));
     class.stop();
+}
+
+#[test]
+fn workers_make_reviews_and_the_server_makes_those_that_nobody_begins() {
+    let server = PostgresServer::start();
+    let folder = tempfile::tempdir().unwrap();
+    let address = server.new_address();
+    let term = Term::begun(folder.path(), &["--store", &address]);
+    let wish = json!({ "file": "dove.py", "opponent": "level-1" }).to_string();
+    let (status, told) = term.class.api("POST", "matches", &term.ada, &wish);
+    assert_eq!(status, 201, "{told}");
+    let name = told["name"].as_str().unwrap();
+    let over = term.until_is(name, "finished");
+    let games: Vec<u64> = over["matches"][0]["games"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    let reviewed = |game: u64| {
+        let path = format!("/tournament/{name}/game/{game}/review");
+        let (head, body) = term.class.post(&path, &term.class.teacher, "");
+        assert!(head.starts_with("HTTP/1.1 202"), "{head}{body}");
+        until("the review", || {
+            let (head, body) = term.class.get(&format!("{path}.json"), &term.class.teacher);
+            head.starts_with("HTTP/1.1 200").then(|| serde_json::from_str::<Value>(&body).unwrap())
+        })
+    };
+    let by_server = reviewed(games[0]);
+    assert_eq!(by_server["complete"], true, "nobody else is there");
+    let log = folder.path().join("log");
+    let writes = Stdio::from(fs::File::create(&log).unwrap());
+    let _worker = Worker::that_writes(&address, "first", &folder.path().join("cache"), writes);
+    until("the worker", || term.class.get("/workers", &term.class.teacher).1.contains("first").then_some(()));
+    assert_eq!(reviewed(games[1])["complete"], true, "whoever makes it");
+    // What is offered for as long as it takes is made by the worker, and is the same review.
+    let location: StoreLocation = address.parse().unwrap();
+    let store = location.open(Access::Create).unwrap();
+    let (_, told) = term.class.api("GET", &format!("tournaments/{name}/games/{}", games[0]), &term.teacher, "");
+    let record = GameRecord::from_json(&told["record"].to_string()).unwrap();
+    offer_review(&*store, "class-mine", &record, "mine").unwrap();
+    let by_worker = until("the review of a worker", || store.review("mine").unwrap());
+    assert_eq!(serde_json::from_str::<Value>(&by_worker).unwrap(), by_server);
+    assert_eq!(review_errand(&*store, "class-mine").unwrap(), None);
+    until("what it says", || fs::read_to_string(&log).unwrap().contains("reviewed the game mine").then_some(()));
+    term.class.stop();
 }

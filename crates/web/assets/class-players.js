@@ -13,33 +13,36 @@ const language = languageOf(document.body);
  * @param {string} address
  * @param {string} name
  * @param {Blob} contents
+ * @param {SubmitEvent} event By which button.
  * @returns {Promise<boolean>} Whether it was taken.
  */
-async function send(form, address, name, contents) {
+async function send(form, address, name, contents, event) {
   const said = form.querySelector('[data-said]');
-  const button = form.querySelector('button');
-  if (!said || !button) return false;
+  const buttons = form.querySelectorAll('button');
+  if (!said) return false;
   let isTaken = false;
-  button.disabled = true;
+  const trial = event.submitter instanceof HTMLButtonElement && event.submitter.value === 'trial';
+  for (const button of buttons) button.disabled = true;
   said.textContent = say(language, 'class-script-sending');
   try {
-    const answer = await fetch(`${address}?file=${encodeURIComponent(name)}`, { method: 'POST', body: contents });
+    const answer = await fetch(`${address}?file=${encodeURIComponent(name)}&trial=${trial}`, { method: 'POST', body: contents });
     const told = await answer.json();
     isTaken = answer.ok;
     said.textContent = answer.ok ? say(language, 'class-script-taken', { number: told.version, name: told.file }) : told.error;
   } catch {
     said.textContent = say(language, 'class-script-not-sent');
   }
-  button.disabled = false;
+  for (const button of buttons) button.disabled = false;
   return isTaken;
 }
 
 for (const form of document.querySelectorAll('form[data-upload]')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    if (!(event instanceof SubmitEvent)) return;
     const chosen = form.querySelector('input[type=file]');
     const file = chosen instanceof HTMLInputElement ? chosen.files?.[0] : null;
-    if (file && form instanceof HTMLElement) send(form, form.dataset.upload ?? '', file.name, file);
+    if (file && form instanceof HTMLElement) send(form, form.dataset.upload ?? '', file.name, file, event);
   });
 }
 
@@ -109,8 +112,9 @@ if (writing instanceof HTMLElement && text && name instanceof HTMLInputElement) 
   });
   writing.addEventListener('submit', async (event) => {
     event.preventDefault();
+    if (!(event instanceof SubmitEvent)) return;
     const sent = text.value;
-    const isTaken = await send(writing, writing.dataset.write ?? '', name.value, new Blob([sent]));
+    const isTaken = await send(writing, writing.dataset.write ?? '', name.value, new Blob([sent]), event);
     // What was taken is kept by the server; what was typed meanwhile is not.
     if (isTaken && text.value === sent) keep(draft, '');
   });

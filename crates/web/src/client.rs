@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
+use crate::class::access::Standing;
 use crate::failure::Failure;
 use crate::visitor::Visitor;
 
@@ -26,15 +27,55 @@ impl Peer {
 /// Whoever is to be counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Client {
-    pub(crate) address: IpAddr,
-    /// What the cookie says; those who bring none count as one at their address.
+    pub(crate) place: Place,
+    /// The account of somebody of a class. Of others what the cookie says; those who bring none count as one at their address.
     pub(crate) visitor: Arc<str>,
+}
+
+/// Where somebody asks from. People of a class are counted apart from strangers at their address, of whom anybody may make as many as
+/// they like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    /// Somebody whom nobody knows.
+    Street(IpAddr),
+    /// Somebody of the class.
+    Class(IpAddr),
+}
+
+impl Place {
+    /// Whether it is somebody of the class.
+    pub(crate) fn is_of_class(self) -> bool {
+        matches!(self, Place::Class(_))
+    }
 }
 
 impl Client {
     fn of(peer: Option<&Peer>, visitor: &Visitor) -> Client {
         let address = peer.map_or(IpAddr::from(Ipv6Addr::UNSPECIFIED), |peer| household(peer.0.ip()));
-        Client { address, visitor: visitor.id().unwrap_or_default().into() }
+        let member = visitor.standing.as_ref().and_then(Standing::account);
+        match member {
+            Some(account) => Client { place: Place::Class(address), visitor: account.into() },
+            None => Client { place: Place::Street(address), visitor: visitor.id().unwrap_or_default().into() },
+        }
+    }
+
+    /// Somebody, or a team, who is counted wherever they are.
+    pub(crate) fn anywhere(name: &str) -> Client {
+        Client { place: Place::Class(IpAddr::from([0; 4])), visitor: name.into() }
+    }
+
+    /// Who that is: an account is one person, from wherever they ask.
+    pub(crate) fn person(&self) -> Client {
+        match self.place {
+            Place::Street(_) => self.clone(),
+            Place::Class(_) => Client::anywhere(&self.visitor),
+        }
+    }
+
+    /// Whether this machine itself asks.
+    pub(crate) fn is_here(&self) -> bool {
+        let (Place::Street(address) | Place::Class(address)) = self.place;
+        address.is_loopback()
     }
 }
 
@@ -77,6 +118,17 @@ mod tests {
         assert_eq!(behind(&["10.0.0.1, 2001:db8::1"]), "2001:db8::1");
         assert_eq!(behind(&["10.0.0.1", "192.0.2.7"]), "192.0.2.7");
         assert_eq!([behind(&[]), behind(&["nobody"]), behind(&["192.0.2.7, "])], ["127.0.0.1"; 3]);
+    }
+
+    #[test]
+    fn an_account_is_one_person_wherever_they_are_and_no_browser_passes_for_one() {
+        let at = |place: fn(IpAddr) -> Place, last: u8, visitor: &str| Client {
+            place: place([127, 0, 0, last].into()),
+            visitor: visitor.into(),
+        };
+        assert_eq!(at(Place::Class, 1, "ada").person(), at(Place::Class, 2, "ada").person());
+        assert_ne!(at(Place::Street, 1, "ada").person(), at(Place::Street, 2, "ada").person());
+        assert_ne!(at(Place::Street, 1, "ada").person(), at(Place::Class, 1, "ada").person());
     }
 
     #[test]

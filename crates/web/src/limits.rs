@@ -91,7 +91,7 @@ impl Default for Limits {
             games_each: Share { visitor: 12, address: 250 },
             begun_each: Share { visitor: 20, address: 300 },
             thoughts_each: Share { visitor: 6, address: 120 },
-            reviews_each: Share { visitor: 2, address: 8 },
+            reviews_each: Share { visitor: 2, address: 60 },
             boards_each: Share { visitor: 6, address: 60 },
             sign_ins_each: Share { visitor: 10, address: 300 },
             uploads_each: Share { visitor: 6, address: 300 },

@@ -1,8 +1,7 @@
 //! Threads for what computes, in turns: addresses take turns, and at each address its visitors do, so that whoever asks for much
-//! waits for it alone. They give way to the threads that answer requests.
+//! waits for it alone; where there is a class, every other turn is for its people. They give way to the threads that answer requests.
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -12,7 +11,7 @@ use joute_messages::message;
 use serde::Serialize;
 use tokio::sync::oneshot;
 
-use crate::client::Client;
+use crate::client::{Client, Place};
 use crate::failure::Failure;
 use crate::limits::Share;
 use crate::quota::Quota;
@@ -26,16 +25,18 @@ type Visitors = VecDeque<(Client, VecDeque<Job>)>;
 /// What waits, by address and by visitor; those whose turn is next come first.
 #[derive(Default)]
 struct Queue {
-    turns: VecDeque<(IpAddr, Visitors)>,
+    turns: VecDeque<(Place, Visitors)>,
+    /// Whether the last turn was somebody's of a class.
+    was_of_class: bool,
     is_closed: bool,
 }
 
 impl Queue {
     fn push(&mut self, client: Client, job: Job) {
-        let at = match self.turns.iter().position(|(address, _)| *address == client.address) {
+        let at = match self.turns.iter().position(|(place, _)| *place == client.place) {
             Some(at) => at,
             None => {
-                self.turns.push_back((client.address, VecDeque::new()));
+                self.turns.push_back((client.place, VecDeque::new()));
                 self.turns.len() - 1
             }
         };
@@ -47,14 +48,17 @@ impl Queue {
     }
 
     fn pop(&mut self) -> Option<Job> {
-        let (address, mut visitors) = self.turns.pop_front()?;
+        let is_next = |(place, _): &(Place, Visitors)| place.is_of_class() != self.was_of_class;
+        let next = self.turns.iter().position(is_next).unwrap_or(0);
+        let (place, mut visitors) = self.turns.remove(next)?;
+        self.was_of_class = place.is_of_class();
         let (client, mut jobs) = visitors.pop_front()?;
         let job = jobs.pop_front();
         if !jobs.is_empty() {
             visitors.push_back((client, jobs));
         }
         if !visitors.is_empty() {
-            self.turns.push_back((address, visitors));
+            self.turns.push_back((place, visitors));
         }
         job
     }
@@ -198,7 +202,7 @@ mod tests {
     use super::*;
 
     fn client(address: u8, visitor: &str) -> Client {
-        Client { address: [127, 0, 0, address].into(), visitor: visitor.into() }
+        Client { place: Place::Street([127, 0, 0, address].into()), visitor: visitor.into() }
     }
 
     #[test]
@@ -220,6 +224,24 @@ mod tests {
         }
         assert_eq!(heard.try_iter().collect::<Vec<_>>(), ["1a1", "2c1", "1b1", "2c2", "1a2", "1a3"]);
         assert!(queue.turns.is_empty());
+    }
+
+    #[test]
+    fn every_other_turn_is_for_people_of_a_class_however_many_strangers_there_are() {
+        let mut queue = Queue::default();
+        let (told, heard) = mpsc::channel();
+        let mut push = |client: Client, name: &'static str| {
+            let told = told.clone();
+            queue.push(client, Box::new(move || told.send(name).unwrap()));
+        };
+        (1..=4).for_each(|address| push(client(address, ""), "stranger"));
+        push(Client { place: Place::Class([127, 0, 0, 1].into()), visitor: "ada".into() }, "ada");
+        push(Client { place: Place::Class([127, 0, 0, 1].into()), visitor: "bob".into() }, "bob");
+        while let Some(job) = queue.pop() {
+            job();
+        }
+        let heard: Vec<_> = heard.try_iter().collect();
+        assert_eq!(heard, ["ada", "stranger", "bob", "stranger", "stranger", "stranger"]);
     }
 
     #[tokio::test]

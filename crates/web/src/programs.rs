@@ -2,7 +2,6 @@
 //! that each person has one such table at a time, and all of them together so many. They think on threads of their own: whoever
 //! plays against a level does not wait for what somebody has handed in.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,8 +36,7 @@ impl Programs {
     /// The right to a table, where a program of a class sits at it.
     pub(crate) fn ticket(&self, note: &Note) -> Result<Option<Ticket>, RoomError> {
         let Some(person) = &note.challenger else { return Ok(None) };
-        let person = Client { address: IpAddr::from([0; 4]), visitor: person.as_str().into() };
-        let ticket = self.tables.take(&person).map_err(|enough| match enough {
+        let ticket = self.tables.take(&Client::anywhere(person)).map_err(|enough| match enough {
             Enough::Visitor(_) => RoomError::Enough(message!("enough-programs")),
             Enough::Address(_) => RoomError::Enough(message!("class-error-busy")),
         });

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use joute_messages::{Message, message};
 
-use crate::client::Client;
+use crate::client::{Client, Place};
 use crate::limits::Share;
 
 /// Whose share is used up.
@@ -31,25 +30,26 @@ impl Enough {
 #[derive(Debug, Default)]
 struct Counts {
     visitors: HashMap<Client, usize>,
-    addresses: HashMap<IpAddr, usize>,
+    addresses: HashMap<Place, usize>,
 }
 
 impl Counts {
     fn take(&mut self, client: &Client, share: Share) -> Result<(), Enough> {
-        if self.visitors.get(client).is_some_and(|count| *count >= share.visitor) || share.visitor == 0 {
+        let person = client.person();
+        if self.visitors.get(&person).is_some_and(|count| *count >= share.visitor) || share.visitor == 0 {
             return Err(Enough::Visitor(share.visitor));
         }
-        if self.addresses.get(&client.address).is_some_and(|count| *count >= share.address) {
+        if self.addresses.get(&client.place).is_some_and(|count| *count >= share.address) {
             return Err(Enough::Address(share.address));
         }
-        *self.visitors.entry(client.clone()).or_default() += 1;
-        *self.addresses.entry(client.address).or_default() += 1;
+        *self.visitors.entry(person).or_default() += 1;
+        *self.addresses.entry(client.place).or_default() += 1;
         Ok(())
     }
 
     fn give_back(&mut self, client: &Client) {
-        lower(&mut self.visitors, client);
-        lower(&mut self.addresses, &client.address);
+        lower(&mut self.visitors, &client.person());
+        lower(&mut self.addresses, &client.place);
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     fn client(address: u8, visitor: &str) -> Client {
-        Client { address: [127, 0, 0, address].into(), visitor: visitor.into() }
+        Client { place: Place::Street([127, 0, 0, address].into()), visitor: visitor.into() }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Reviews of finished games: begun by whoever asks first, told to all who look on, kept for good.
 
+mod elsewhere;
+
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,9 +20,11 @@ use joute_games::content_hash;
 use joute_messages::message;
 use joute_referee::GameRecord;
 use joute_store::{GameId, Write};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
+
+use elsewhere::Elsewhere;
 
 use crate::client::Client;
 use crate::failure::Failure;
@@ -31,8 +35,8 @@ use crate::quota::{Quota, Ticket};
 use crate::server::{Site, log_error};
 use crate::stream::alive;
 
-/// The most games that are reviewed or wait for it.
-const AT_ONCE: usize = 16;
+/// The most games that are reviewed or wait for it, for strangers and for people of a class apart.
+const AT_ONCE: usize = 100;
 
 /// How many of them are gone through at once: each has a table for as long as it takes.
 const IN_HAND: usize = 2;
@@ -41,21 +45,58 @@ const MEMORY: usize = 20 << 20;
 
 /// What is known of a game, as a replay shows it; those who look on get the latest.
 type Known = watch::Receiver<Arc<str>>;
+type Teller = watch::Sender<Arc<str>>;
+
+/// A review that was begun.
+struct Running {
+    known: Known,
+    is_of_class: bool,
+}
 
 /// The reviews that are being made.
 pub(crate) struct Reviews {
     /// By the hash of the record.
-    running: Mutex<BTreeMap<String, Known>>,
+    running: Mutex<BTreeMap<String, Running>>,
     /// Those that are gone through.
     in_hand: Semaphore,
+    /// Of these, those for strangers: where there is a class, its people never wait for all of them.
+    of_strangers: Semaphore,
     quota: Quota,
     stop: Arc<AtomicBool>,
 }
 
 impl Reviews {
-    pub(crate) fn new(share: Share) -> Reviews {
-        let in_hand = Semaphore::new(IN_HAND);
-        Reviews { running: Mutex::default(), in_hand, quota: Quota::new(share), stop: Arc::default() }
+    pub(crate) fn new(share: Share, has_class: bool) -> Reviews {
+        Reviews {
+            running: Mutex::default(),
+            in_hand: Semaphore::new(IN_HAND),
+            of_strangers: Semaphore::new(if has_class { IN_HAND - 1 } else { IN_HAND }),
+            quota: Quota::new(share),
+            stop: Arc::default(),
+        }
+    }
+
+    /// A place for the review of a game, and whoever is told of it; nothing where it is under way.
+    fn enter(&self, key: &str, client: &Client) -> Result<Option<(Ticket, Teller)>, Failure> {
+        let mut running = self.running();
+        if running.contains_key(key) {
+            return Ok(None);
+        }
+        let is_of_class = client.place.is_of_class();
+        if running.values().filter(|one| one.is_of_class == is_of_class).count() >= AT_ONCE {
+            return Err(Failure::busy(message!("error-reviews-full", count = AT_ONCE)));
+        }
+        let ticket = self.quota.take(client).map_err(|enough| Failure::enough(enough.of("waiting")))?;
+        let (teller, known) = watch::channel(json(&ReplayReview::default()));
+        running.insert(key.to_owned(), Running { known, is_of_class });
+        Ok(Some((ticket, teller)))
+    }
+
+    /// Waits for the turn of somebody's review.
+    async fn turn(&self, client: &Client) -> Option<(Option<SemaphorePermit<'_>>, SemaphorePermit<'_>)> {
+        let of_strangers =
+            if client.place.is_of_class() { None } else { Some(self.of_strangers.acquire().await.ok()?) };
+        Some((of_strangers, self.in_hand.acquire().await.ok()?))
     }
 
     /// Whether a game is being reviewed.
@@ -68,7 +109,7 @@ impl Reviews {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    fn running(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
+    fn running(&self) -> MutexGuard<'_, BTreeMap<String, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -154,25 +195,21 @@ pub(crate) async fn begin(
         return Ok(StatusCode::OK);
     }
     check_served(&record)?;
-    let key = key(&record);
-    let mut running = site.reviews.running();
-    if running.contains_key(&key) {
-        return Ok(StatusCode::ACCEPTED);
+    if let Some((ticket, teller)) = site.reviews.enter(&key(&record), &client)? {
+        tokio::spawn(work(Arc::clone(&site), ticket, record, teller));
     }
-    if running.len() >= AT_ONCE {
-        return Err(Failure::busy(message!("error-reviews-full", count = AT_ONCE)));
-    }
-    let ticket = site.reviews.quota.take(&client).map_err(|enough| Failure::enough(enough.of("waiting")))?;
-    let known = watch::channel(json(&ReplayReview::default()));
-    running.insert(key, known.1);
-    tokio::spawn(work(Arc::clone(&site), ticket, record, known.0));
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Goes through a game when there is room for it.
+/// Has a worker go through a game, or does so when there is room for it.
 async fn work(site: Arc<Site>, ticket: Ticket, record: GameRecord, teller: watch::Sender<Arc<str>>) {
     let (key, client) = (key(&record), ticket.client.clone());
-    if let Ok(_in_hand) = site.reviews.in_hand.acquire().await {
+    let elsewhere = Elsewhere { site: &site, client: &client, record: &record, teller: &teller };
+    if elsewhere.is_made().await {
+        site.reviews.running().remove(&key);
+        return;
+    }
+    if let Some(_turn) = site.reviews.turn(&client).await {
         let memory = memory(&site).await;
         let made = site.thinkers.wait_for(&client, move || Reviewer::new(&record, None)).await;
         if let (Some(Ok(reviewer)), Some(memory)) = (made, memory) {
@@ -218,7 +255,7 @@ pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     Subject(record): Subject,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let running = site.reviews.running().get(&key(&record)).cloned();
+    let running = site.reviews.running().get(&key(&record)).map(|running| running.known.clone());
     let known = match running {
         Some(known) => known,
         None => watch::channel(json(&shown(&site, &record).await?)).1,
@@ -242,4 +279,36 @@ pub(crate) async fn whole(State(site): State<Arc<Site>>, Subject(record): Subjec
     let review = kept(&site, &record).await.ok_or_else(unreviewed)?;
     let text = serde_json::to_string(&review).unwrap_or_default();
     Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use super::*;
+    use crate::client::Place;
+
+    #[tokio::test]
+    async fn strangers_leave_people_of_a_class_a_place_and_a_turn() {
+        let reviews = Reviews::new(Share { visitor: 2, address: 8 }, true);
+        let stranger = |number: usize| Client {
+            place: Place::Street([127, 0, 0, u8::try_from(number).unwrap()].into()),
+            visitor: "".into(),
+        };
+        let ada = Client { place: Place::Class([127, 0, 0, 1].into()), visitor: "ada".into() };
+        let places: Vec<_> =
+            (0..AT_ONCE).map(|number| reviews.enter(&number.to_string(), &stranger(number)).ok().unwrap()).collect();
+        assert!(places.iter().all(Option::is_some));
+        assert!(reviews.enter("one more", &stranger(AT_ONCE)).is_err(), "they have enough");
+        assert!(reviews.enter("0", &stranger(AT_ONCE)).ok().unwrap().is_none(), "it is under way");
+        assert!(reviews.enter("of ada", &ada).ok().unwrap().is_some());
+        // As many of theirs as there may be are gone through.
+        let _first = reviews.turn(&stranger(0)).await.unwrap();
+        let others = stranger(1);
+        let mut second = std::pin::pin!(reviews.turn(&others));
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        assert!(second.as_mut().poll(&mut context).is_pending(), "strangers have not all the turns");
+        let mut of_ada = std::pin::pin!(reviews.turn(&ada));
+        assert!(of_ada.as_mut().poll(&mut context).is_ready());
+    }
 }

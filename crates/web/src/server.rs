@@ -165,7 +165,7 @@ impl Server {
             thinkers,
             analysts,
             memory,
-            reviews: Reviews::new(limits.reviews_each),
+            reviews: Reviews::new(limits.reviews_each, class.is_some()),
             limits,
             class,
         });
@@ -374,6 +374,7 @@ fn class_routes() -> Router<Arc<Site>> {
         .route("/tournament/{name}/pause", post(steering::pause))
         .route("/tournament/{name}/go-on", post(steering::go_on))
         .route("/tournament/{name}/extend", post(steering::extend))
+        .route("/tournament/{name}/end", post(steering::end))
         .route("/tournament/{name}/game/{id}/said", get(said::page))
         .route("/class/audit", get(record::audit))
         .route("/class/permissions", get(record::permissions))

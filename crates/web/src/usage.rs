@@ -13,7 +13,7 @@ use crate::server::Site;
 
 /// Memory in bytes, and how many games are at hand.
 pub(crate) async fn show(State(site): State<Arc<Site>>, client: Client) -> Result<Json<Value>, Failure> {
-    if !client.address.is_loopback() {
+    if !client.is_here() {
         return Err(Failure::missing(message!("layout-there-no-page-at-this")));
     }
     let memory = &site.memory;

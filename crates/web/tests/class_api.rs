@@ -57,6 +57,9 @@ fn a_teacher_s_program_invites_people_and_removes_them() {
     }
     let audit = arena.get_as("/class/audit", &class.teacher).body;
     assert!(audit.contains("removed") && audit.contains("bob"), "what programs do is written down as well");
+    let (status, told) = api(arena, "GET", "audit?most=1", &token, "");
+    assert_eq!((status, told.as_array().unwrap().len(), told[0]["what"].as_str()), (200, 1, Some("removed")), "{told}");
+    assert!(api(arena, "GET", "audit", &token, "").1.as_array().unwrap().len() > 3);
 }
 
 #[test]
@@ -149,7 +152,7 @@ fn versions_are_listed_chosen_and_taken_out_by_those_whose_they_are() {
     for (method, path) in [("GET", "tournaments/x"), ("GET", "tournaments/x/games/1"), ("GET", "ladder")] {
         assert_eq!(api(arena, method, path, &ada, "").0, 404, "{path}");
     }
-    for deed in ["pause", "go-on", "extend"] {
+    for deed in ["pause", "go-on", "extend", "end"] {
         assert_eq!(api(arena, "POST", &format!("tournaments/x/{deed}"), &teacher, "").0, 404, "{deed}");
     }
     let cup = json!({ "format": "swiss", "games": 2 }).to_string();

@@ -144,6 +144,32 @@ fn a_round_that_is_refused_changes_nothing() {
 }
 
 #[test]
+fn a_cup_that_was_ended_is_over_for_good_and_needs_nobody_s_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::waiting();
+    let class = begun(folder.path(), &gates);
+    let ada = class.player("Ada Lovelace");
+    assert_eq!(cup(&class).status, 303);
+    until_is(&class, "cup", "running");
+    assert!(class.arena.get_as("/tournament/cup", &class.teacher).body.contains("action=\"/tournament/cup/end\""));
+    assert_eq!(class.arena.post("/tournament/cup/end", FORM, &ada, "").status, 403);
+    assert_eq!(post(&class, "/class/people/eve/remove").status, 303);
+    assert!(is_there(folder.path(), "eve/evil.py"), "the cup plays with it");
+    assert_eq!(post(&class, "/tournament/cup/end").status, 303);
+    until_is(&class, "cup", "ended");
+    for again in ["go-on", "extend", "end"] {
+        assert_eq!(post(&class, &format!("/tournament/cup/{again}")).status, 400, "{again}");
+    }
+    let audit = class.arena.get_as("/class/audit", &class.teacher).body;
+    assert!(audit.contains("<td>ended</td><td>cup</td>"), "{audit}");
+    let class = again(folder.path(), class, &gates);
+    until_is(&class, "cup", "ended");
+    assert_eq!(post(&class, "/tournament/cup/go-on").status, 400);
+    assert!(!class.arena.get_as("/class", &class.teacher).body.contains("/tournament/cup\""), "it is not played");
+    until("what eve handed in to go", || (!is_there(folder.path(), "eve/evil.py")).then_some(()));
+}
+
+#[test]
 fn a_cup_that_cannot_go_on_is_shown_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let gates = Gates::waiting();

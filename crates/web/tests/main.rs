@@ -10,6 +10,7 @@ mod class_departed;
 mod class_matches;
 mod class_pages;
 mod class_room;
+mod class_shares;
 mod class_streams;
 mod class_tables;
 mod class_ways_in;

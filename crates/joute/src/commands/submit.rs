@@ -22,7 +22,7 @@ const EVERY: Duration = Duration::from_millis(500);
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  JOUTE_TOKEN=joute_... joute submit dove.c --server https://joute.school.example\n  \
-                  joute submit build/player.so --as dove.so --json\n  joute submit dove.c --no-wait\n\n\
+                  joute submit build/player.so --as dove.so --json\n  joute submit dove.c --check-only\n\n\
                   The token comes from *My account* of the class. Exit code 0: accepted, or handed in with --no-wait; 1: refused, or\n\
                   it could not be handed in. Ctrl-C ends the waiting; the check goes on."
 )]
@@ -32,6 +32,9 @@ pub(crate) struct Submit {
     /// What the player is to be called, if not like the file; another file of the same name is a newer version.
     #[arg(long = "as", value_name = "NAME")]
     name: Option<String>,
+    /// Only have it checked: what was accepted plays when somebody chooses that version.
+    #[arg(long)]
+    check_only: bool,
     /// Do not wait for the check.
     #[arg(long)]
     no_wait: bool,
@@ -95,7 +98,8 @@ impl Submit {
         let name = name.ok_or_else(|| Failure::usage(anyhow!("{}: expected a name, see --as", self.file.display())))?;
         let file = std::fs::read(&self.file);
         let file = file.map_err(|error| Failure::usage(anyhow!("{}: {error}", self.file.display())))?;
-        let version: Version = server.post("submissions", ("file", name), &file)?;
+        let trial = if self.check_only { "true" } else { "false" };
+        let version: Version = server.post("submissions", &[("file", name), ("trial", trial)], &file)?;
         let version = if self.no_wait { version } else { self.wait(&server, version)? };
         if self.json {
             output::print_json(&version)?;

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
+use joute_arena::REVIEWS;
 use joute_arena::check::CHECKS;
 use joute_arena::{CONFINED, Crew, CrewNews, CrewSummary, run_crew};
 use joute_referee::parse_duration;
@@ -210,7 +211,7 @@ impl Worker {
         let cores = self.cores.unwrap_or_else(|| machine::processors() as u32);
         let jobs = self.jobs.unwrap_or(cores);
         let mut abilities = abilities(cache, self.no_sandbox)?;
-        abilities.push(CHECKS.to_owned());
+        abilities.extend([CHECKS, REVIEWS].map(str::to_owned));
         Ok(NewWorker { name, machine, abilities, jobs, cores, version: env!("CARGO_PKG_VERSION").to_owned() })
     }
 }

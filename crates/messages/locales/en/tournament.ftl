@@ -18,6 +18,7 @@ tournament-last-positions = Last positions
 tournament-games-played = Games played
 tournament-not-finished = not finished
 tournament-running = running
+tournament-ended = ended
 tournament-stopped = stopped
 tournament-finished-games = Finished games
 tournament-none-yet-they-appear-here = None yet: they appear here as they end.

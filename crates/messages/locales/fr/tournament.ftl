@@ -18,6 +18,7 @@ tournament-last-positions = Dernières positions
 tournament-games-played = Parties jouées
 tournament-not-finished = pas terminé
 tournament-running = en cours
+tournament-ended = interrompu pour de bon
 tournament-stopped = arrêté
 tournament-finished-games = Parties finies
 tournament-none-yet-they-appear-here = Aucune encore : elles apparaissent ici quand elles finissent.

@@ -32,6 +32,7 @@ use crate::server::Site;
         people::remove,
         people::class,
         people::configure,
+        people::audit,
         submissions::submissions,
         submissions::all_submissions,
         submissions::submission,
@@ -47,6 +48,7 @@ use crate::server::Site;
         tournaments::pause,
         tournaments::go_on,
         tournaments::extend,
+        tournaments::end,
         games::lost_games,
         games::game,
     ),
@@ -74,6 +76,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/people/{account}", delete(people::remove))
         .route("/api/v1/people/{account}/link", post(people::invite_again))
         .route("/api/v1/people/{account}/sign-out", post(people::sign_out))
+        .route("/api/v1/audit", get(people::audit))
         .route("/api/v1/invitations", get(people::invitations).post(people::invite))
         .route("/api/v1/invitations/{id}", delete(people::revoke))
         .route("/api/v1/submissions", get(submissions::submissions).post(submissions::hand_in))
@@ -89,6 +92,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/tournaments/{name}/pause", post(tournaments::pause))
         .route("/api/v1/tournaments/{name}/go-on", post(tournaments::go_on))
         .route("/api/v1/tournaments/{name}/extend", post(tournaments::extend))
+        .route("/api/v1/tournaments/{name}/end", post(tournaments::end))
         .route("/api/v1/tournaments/{name}/games/{id}", get(games::game))
         .route("/api/v1/lost-games", get(games::lost_games))
 }

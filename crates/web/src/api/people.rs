@@ -2,21 +2,24 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::Refusal;
 use crate::class::access::{Caller, InClass, Standing};
-use crate::class::account::{Link, Opens, Settings};
+use crate::class::account::{Deed, Link, Opens, Settings};
 use crate::class::people::{Invitation, SettingsWish};
 use crate::class::{Action, Role};
 use crate::failure::Failure;
 use crate::pages::class::people::address_of;
 use crate::server::Site;
 use crate::visitor::Visitor;
+
+/// The most deeds that are told at once.
+const MOST_DEEDS: usize = 10_000;
 
 /// Somebody of the class.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,6 +48,42 @@ pub(super) async fn people(InClass(class): InClass) -> Result<Json<Vec<Person>>,
         since: one.since,
     };
     Ok(Json(class.accounts().await?.into_iter().map(person).collect()))
+}
+
+/// Something that was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Done {
+    /// When, in seconds since 1970.
+    when: u64,
+    /// The account; nothing where it was nobody of the class, or somebody who has left.
+    who: Option<String>,
+    /// What, in a word such as `submitted`.
+    what: String,
+    /// To whom or what.
+    about: String,
+    /// From which address.
+    from: String,
+}
+
+/// How much is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Wanted {
+    /// The most that is told, the latest first; without, 10,000.
+    #[param(minimum = 1, maximum = 10_000)]
+    most: Option<usize>,
+}
+
+/// What was done by whom, the latest first; for teachers.
+#[utoipa::path(get, path = "/api/v1/audit", security(("token" = [])), params(Wanted),
+    responses((status = 200, body = [Done]), (status = 400, body = Refusal), (status = 401, body = Refusal), (status = 403, body = Refusal)))]
+pub(super) async fn audit(
+    InClass(class): InClass,
+    Query(Wanted { most }): Query<Wanted>,
+) -> Result<Json<Vec<Done>>, Failure> {
+    let told = |Deed { when, who, what, about, from }: Deed| Done { when, who, what, about, from };
+    let deeds = class.deeds(most.unwrap_or(MOST_DEEDS).clamp(1, MOST_DEEDS)).await?;
+    Ok(Json(deeds.into_iter().map(told).collect()))
 }
 
 /// A link to hand on. It is told once.

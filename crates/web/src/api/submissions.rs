@@ -6,13 +6,13 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Refusal;
 use crate::class::Class;
 use crate::class::access::{Caller, InClass};
-use crate::class::submissions::{Finding, State as Progress, Submission};
+use crate::class::submissions::{Finding, HandIn, State as Progress, Submission};
 use crate::client::Client;
 use crate::failure::Failure;
 use crate::pages::class::players::{activated, check_owner, taken, withdrawn};
@@ -110,16 +110,8 @@ pub(super) async fn submission(
     Ok(Json(told(one, step)))
 }
 
-/// What a file is called.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Named {
-    /// Letters, digits, `.`, `_` and `-`, with an ending that players have.
-    file: String,
-}
-
 /// Hands a file in; it is checked when its team's turn comes.
-#[utoipa::path(post, path = "/api/v1/submissions", security(("token" = [])), params(Named),
+#[utoipa::path(post, path = "/api/v1/submissions", security(("token" = [])), params(HandIn),
     request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file as it is."),
     responses((status = 202, body = Version), (status = 400, body = Refusal), (status = 401, body = Refusal),
         (status = 403, body = Refusal), (status = 408, body = Refusal), (status = 413, body = Refusal), (status = 429, body = Refusal)))]
@@ -128,10 +120,10 @@ pub(super) async fn hand_in(
     InClass(class): InClass,
     caller: Caller,
     client: Client,
-    Query(Named { file }): Query<Named>,
+    Query(wish): Query<HandIn>,
     body: Body,
 ) -> Result<impl IntoResponse, Failure> {
-    let one = taken(&site, &class, &caller, client, &file, body).await?;
+    let one = taken(&site, &class, &caller, client, &wish, body).await?;
     Ok((StatusCode::ACCEPTED, Json(told(one, None))))
 }
 

@@ -6,14 +6,13 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json};
 use joute_messages::message;
-use joute_tournament::format::is_ladder;
 use joute_tournament::summary::{MatchSummary, Standing};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Refusal;
 use crate::class::access::{Caller, InClass};
-use crate::class::events::CupRequest;
+use crate::class::events::{CupRequest, latest_ladder};
 use crate::class::steering;
 use crate::failure::Failure;
 use crate::pages::class::players::match_begun;
@@ -53,8 +52,7 @@ pub(super) struct Ladder {
 #[utoipa::path(get, path = "/api/v1/ladder", security(("token" = []), ()),
     responses((status = 200, body = Ladder), (status = 401, body = Refusal), (status = 404, body = Refusal)))]
 pub(super) async fn ladder(State(site): State<Arc<Site>>, _: InClass) -> Result<Json<Ladder>, Failure> {
-    let all = site.tournaments.all();
-    let found = all.iter().map(|one| (one, one.view())).find(|(_, view)| is_ladder(&view.account.summary.format));
+    let found = latest_ladder(&site.tournaments);
     let (tournament, view) = found.ok_or_else(|| Failure::missing(message!("error-no-such-tournament")))?;
     let standings = view.account.summary.standings.iter().filter(|line| line.absence.is_none()).map(rung).collect();
     Ok(Json(Ladder { name: tournament.slug.clone(), standings }))
@@ -85,6 +83,8 @@ enum Course {
     Stopped,
     /// Nothing is left to play.
     Finished,
+    /// A teacher has ended it, with games left to play.
+    Ended,
 }
 
 /// A tournament in short.
@@ -171,6 +171,7 @@ fn event(tournament: &Tournament, view: &View) -> Event {
             Phase::Followed => Course::Paused,
             Phase::Stopped(_) => Course::Stopped,
             Phase::Finished => Course::Finished,
+            Phase::Ended => Course::Ended,
         },
         played: view.account.results.len(),
         expected: view.account.expected,
@@ -324,5 +325,19 @@ pub(super) async fn extend(
     Path(name): Path<String>,
 ) -> Result<Json<Event>, Failure> {
     let tournament = steering::extended(&site, &class, &caller, &name).await?;
+    Ok(Json(event(&tournament, &tournament.view())))
+}
+
+/// Ends a tournament for good; what was played stays. For teachers.
+#[utoipa::path(post, path = "/api/v1/tournaments/{name}/end", security(("token" = [])), params(("name" = String, Path)),
+    responses((status = 200, body = Event), (status = 400, body = Refusal), (status = 401, body = Refusal),
+        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+pub(super) async fn end(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    caller: Caller,
+    Path(name): Path<String>,
+) -> Result<Json<Event>, Failure> {
+    let tournament = steering::ended(&site, &class, &caller, &name).await?;
     Ok(Json(event(&tournament, &tournament.view())))
 }

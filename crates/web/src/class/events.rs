@@ -1,6 +1,7 @@
 //! The ladder, the cups and the matches of a class: files in its folder, played by the same means as any tournament's.
 
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use joute_catalog::{find_game, player_of_level, within_level_memory};
 use joute_messages::{Message, message};
-use joute_tournament::format::{LADDER as LADDER_FORMAT, MATCH as MATCH_FORMAT, find_format};
+use joute_tournament::format::{LADDER as LADDER_FORMAT, MATCH as MATCH_FORMAT, find_format, is_ladder};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::MutexGuard;
@@ -19,10 +20,10 @@ use super::records::Record;
 use super::submissions::{Submission, WATCHED, blocking};
 use super::{Class, ClassError, Result};
 use crate::server::Site;
-use crate::tournaments::Tournament;
+use crate::tournaments::{Tournament, Tournaments, View, is_ended};
 
-/// The file of the ladder, and the folders of cups and matches.
-pub(super) const LADDER: &str = "ladder.toml";
+/// The file of the first ladder, and the folders of cups and matches.
+const LADDER: &str = "ladder.toml";
 pub(super) const CUPS: &str = "cups";
 pub(super) const MATCHES: &str = "matches";
 /// The most cups, and the most matches, that a class keeps.
@@ -72,17 +73,21 @@ impl Class {
         self.submissions.folder.join(file)
     }
 
-    /// Whether there is a ladder.
+    /// Whether there is a ladder that nobody has ended.
     pub(crate) fn has_ladder(&self) -> bool {
-        self.path(LADDER).exists()
+        ladders(&self.submissions.folder).iter().any(|file| !is_ended(&self.path(file).with_extension("")))
     }
 
     /// Begins the ladder of the class.
     pub(crate) async fn begin_ladder(&self, site: &Arc<Site>) -> Result<Arc<Tournament>> {
         let turn = self.steering.lock().await;
+        if self.has_ladder() {
+            return Err(request(message!("class-error-begun")));
+        }
         let (settings, name) = (self.settings(), self.free_name(site, "Ladder").await?);
         let text = format!("{}players = {}\n", self.head(&settings, &name, LADDER_FORMAT, 2)?, quoted(WATCHED));
-        self.begin(site, LADDER.to_owned(), text, (None, &turn)).await
+        let file = ladder(ladders(&self.submissions.folder).len());
+        self.begin(site, file, text, (None, &turn)).await
     }
 
     /// Begins a cup of everybody who plays at the moment.
@@ -223,6 +228,31 @@ impl Class {
             None => Ok(()),
         }
     }
+}
+
+/// The files of all ladders that were begun, one after the other.
+pub(super) fn ladders(folder: &Path) -> Vec<String> {
+    (0..).map(ladder).take_while(|file| folder.join(file).exists()).collect()
+}
+
+/// The ladder that is played, or the last that was.
+pub(crate) fn latest_ladder(tournaments: &Tournaments) -> Option<(Arc<Tournament>, View)> {
+    let all = tournaments.all().into_iter().map(|one| (Arc::clone(&one), one.view()));
+    all.filter(|(_, view)| is_ladder(&view.account.summary.format)).max_by_key(|(one, view)| {
+        let name = one.file().and_then(|file| file.file_stem()?.to_str());
+        let number = name.and_then(|name| name.rsplit_once('-')?.1.parse::<usize>().ok());
+        (!view.is_over(), number)
+    })
+}
+
+/// Whether the results of a ladder are called so.
+pub(super) fn is_of_ladder(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| name == "ladder" || name.starts_with("ladder-"))
+}
+
+/// The file of a ladder that was begun after so many others.
+fn ladder(before: usize) -> String {
+    if before == 0 { LADDER.to_owned() } else { format!("ladder-{}.toml", before + 1) }
 }
 
 fn moment() -> u64 {

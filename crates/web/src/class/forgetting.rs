@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::account::Deed;
-use super::events::{CUPS, LADDER, MATCHES};
+use super::events::{CUPS, MATCHES, is_of_ladder};
 use super::room::there_or_not;
 use super::submissions::{VERSIONS, WATCHED, blocking};
 use super::talk::CONVERSATIONS;
@@ -44,8 +44,8 @@ impl Class {
         }
         let root = self.submissions.folder.clone();
         blocking(move || {
-            let ladder = Path::new(LADDER).with_extension("");
-            let mut folders = vec![root.join(ladder)];
+            let entries = fs::read_dir(&root)?.flatten().filter(|entry| is_of_ladder(&entry.file_name()));
+            let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
             for folder in [CUPS, MATCHES] {
                 let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
                 folders.extend(entries.map(|entry| entry.path()));

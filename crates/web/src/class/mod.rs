@@ -34,7 +34,6 @@ mod ways_in;
 
 use std::collections::HashSet;
 use std::io;
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -319,8 +318,7 @@ impl Class {
 
     /// One more match that somebody begins.
     pub(crate) fn count_match(&self, person: &str) -> std::result::Result<(), Message> {
-        let person = Client { address: IpAddr::from([0; 4]), visitor: person.into() };
-        self.uploads.count(&person).map_err(|enough| enough.of("uploads"))
+        self.uploads.count(&Client::anywhere(person)).map_err(|enough| enough.of("uploads"))
     }
 
     /// One more who comes by a link; refused where there were too many of this browser or this address. A whole class may come by
@@ -333,8 +331,7 @@ impl Class {
     pub(crate) fn count_try(&self, client: &Client, person: &str) -> std::result::Result<(), Message> {
         let enough = |enough: crate::quota::Enough| enough.of("sign-ins");
         self.count_knock(client)?;
-        let person = Client { address: IpAddr::from([0; 4]), visitor: person.into() };
-        self.tries_of_person.count(&person).map_err(enough)
+        self.tries_of_person.count(&Client::anywhere(person)).map_err(enough)
     }
 }
 

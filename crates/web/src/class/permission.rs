@@ -45,7 +45,7 @@ pub enum Action {
     Submit,
     /// Begin a match of one's own player.
     BeginMatch,
-    /// Begin, pause and extend tournaments.
+    /// Begin, pause, extend and end tournaments.
     Steer,
     /// Take whole reports away, which have everybody's logs.
     TakeReports,
@@ -157,8 +157,10 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("POST", "/api/v1/tournaments/{name}/pause", Action::Steer),
     ("POST", "/api/v1/tournaments/{name}/go-on", Action::Steer),
     ("POST", "/api/v1/tournaments/{name}/extend", Action::Steer),
+    ("POST", "/api/v1/tournaments/{name}/end", Action::Steer),
     ("GET", "/api/v1/tournaments/{name}/games/{id}", Action::Look),
     ("GET", "/api/v1/lost-games", Action::Submit),
+    ("GET", "/api/v1/audit", Action::ReadAudit),
     ("GET", "/class/people", Action::Administer),
     ("POST", "/class/people/{account}/sign-out", Action::Administer),
     ("POST", "/class/invitations", Action::Administer),
@@ -182,6 +184,7 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("POST", "/tournament/{name}/pause", Action::Steer),
     ("POST", "/tournament/{name}/go-on", Action::Steer),
     ("POST", "/tournament/{name}/extend", Action::Steer),
+    ("POST", "/tournament/{name}/end", Action::Steer),
     ("GET", "/tournament/{name}/game/{id}/said", Action::Submit),
     ("POST", "/tournaments", Action::Steer),
     ("GET", "/tournament/{name}/files/{file}", Action::TakeReports),

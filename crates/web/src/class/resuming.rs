@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use joute_store::{EventId, Store};
 
-use super::events::{CUPS, Course, LADDER, MATCHES, played};
+use super::events::{CUPS, Course, MATCHES, ladders, played};
 use super::submissions::blocking;
 use super::{Class, Result};
 use crate::server::{Site, log_error};
@@ -56,7 +56,7 @@ fn orphans(folder: &Path, known: &HashSet<String>, shared: Option<&dyn Store>) -
         let files = entries.map(|entry| format!("{name}/{}", entry.file_name().to_string_lossy()));
         files.filter(|file| file.ends_with(".toml")).collect::<Vec<_>>()
     };
-    let files = [vec![LADDER.to_owned()], in_folder(CUPS), in_folder(MATCHES)].concat();
+    let files = [ladders(folder), in_folder(CUPS), in_folder(MATCHES)].concat();
     let begun = files.into_iter().filter(|file| !known.contains(file)).filter_map(|file| {
         let path = folder.join(&file);
         match event_of(&path, shared) {

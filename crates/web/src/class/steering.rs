@@ -1,4 +1,5 @@
-//! What a teacher does with tournaments, whichever way it was asked for: begins the ladder and cups, pauses them, goes on, and adds a round.
+//! What a teacher does with tournaments, whichever way it was asked for: begins the ladder and cups, pauses them, goes on, ends them, and adds a
+//! round.
 //! Each is written down.
 
 use std::fs;
@@ -73,6 +74,29 @@ pub(crate) async fn gone_on(site: &Arc<Site>, class: &Arc<Class>, caller: &Calle
     .await
 }
 
+/// Ends a tournament for good: games under way are given up, and what was played stays.
+pub(crate) async fn ended(site: &Arc<Site>, class: &Arc<Class>, caller: &Caller, name: &str) -> Begun {
+    let (index, tournament) = found(site, name)?;
+    if tournament.file().is_none() {
+        return Err(Failure::bad(&message!("class-error-played-elsewhere")));
+    }
+    let (site, class, caller) = (Arc::clone(site), Arc::clone(class), caller.clone());
+    carried_out(async move {
+        // Whoever goes on with it at the same moment does so before, or not at all.
+        let turn = class.steering.lock().await;
+        if tournament.is_over() || tournament.is_ended() {
+            return Err(Failure::bad(&message!("class-error-over")));
+        }
+        let (ending, at) = (Arc::clone(&tournament), Arc::clone(&site));
+        let written = tokio::task::spawn_blocking(move || at.tournaments.end(index, &ending)).await;
+        written.map_err(std::io::Error::other).flatten().map_err(|error| Failure::internal(&error))?;
+        drop(turn);
+        class.note(&caller.standing, "ended", &tournament.slug).await?;
+        Ok(tournament)
+    })
+    .await
+}
+
 /// Adds a round, and has it played.
 pub(crate) async fn extended(site: &Arc<Site>, class: &Arc<Class>, caller: &Caller, name: &str) -> Begun {
     let (index, tournament) = found(site, name)?;
@@ -107,6 +131,9 @@ async fn resumed(
     let (Some(file), Some(organiser)) = (file, site.organiser.clone()) else {
         return Err(Failure::bad(&message!("class-error-played-elsewhere")));
     };
+    if tournament.is_ended() {
+        return Err(Failure::bad(&message!("class-error-over")));
+    }
     if tournament.is_running() {
         return Err(Failure::bad(&message!("class-error-running")));
     }

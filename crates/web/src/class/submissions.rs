@@ -7,7 +7,6 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,11 +71,26 @@ pub(crate) struct Submission {
     pub(crate) state: State,
     /// Whether this version plays.
     pub(crate) is_active: bool,
+    /// Whether it was handed in to be checked, and plays only when somebody says so.
+    #[serde(default)]
+    pub(crate) is_trial: bool,
     /// What the check found.
     #[serde(default)]
     pub(crate) findings: Vec<Finding>,
     #[serde(default)]
     pub(crate) steps: Vec<[String; 3]>,
+}
+
+/// What somebody says about a file that they hand in.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct HandIn {
+    /// Letters, digits, `.`, `_` and `-`, with an ending that players have.
+    #[serde(default)]
+    pub(crate) file: String,
+    /// Whether it is only to be checked: it plays when somebody says so.
+    #[serde(default)]
+    pub(crate) trial: bool,
 }
 
 impl Record for Submission {
@@ -171,16 +185,17 @@ impl Submissions {
     pub(crate) async fn hand_in(
         self: &Arc<Self>,
         member: &Member,
-        file: &str,
+        wish: &HandIn,
         contents: Vec<u8>,
         settings: Arc<Settings>,
     ) -> Result<Submission> {
-        let file = taken_name(file, &settings)?;
+        let file = taken_name(&wish.file, &settings)?;
         if contents.is_empty() {
             return Err(ClassError::Request(message!("class-error-empty-file")));
         }
         let team = member.account.team.clone();
-        let ticket = self.waiting.take(&client_of(&team)).map_err(|enough| ClassError::Enough(enough.of("checks")))?;
+        let ticket =
+            self.waiting.take(&Client::anywhere(&team)).map_err(|enough| ClassError::Enough(enough.of("checks")))?;
         let turn = self.turn.lock().await;
         let own = self.of_team(Some(&team)).await?;
         if own.len() >= MOST_VERSIONS + SPARE {
@@ -197,6 +212,7 @@ impl Submissions {
             hash: hash_of_bytes(&contents),
             state: State::Waiting,
             is_active: false,
+            is_trial: wish.trial,
             findings: Vec::new(),
             steps: Vec::new(),
         };
@@ -213,7 +229,7 @@ impl Submissions {
     pub(crate) async fn resume(self: &Arc<Self>, settings: &Arc<Settings>) -> Result<()> {
         for one in self.of_team(None).await?.into_iter().filter(|one| one.state == State::Waiting) {
             let share = Share { visitor: usize::MAX, address: usize::MAX };
-            if let Ok(ticket) = self.waiting.take_of(&client_of(&one.team), share) {
+            if let Ok(ticket) = self.waiting.take_of(&Client::anywhere(&one.team), share) {
                 self.queue(one, Arc::clone(settings), ticket);
             }
         }
@@ -226,7 +242,7 @@ impl Submissions {
         tokio::spawn(async move {
             let (looker, looked_at) = (Arc::clone(&this), one.clone());
             let work = move || looker.look(&looked_at, &settings);
-            let report = this.checks.wait_for(&client_of(&one.team), work).await;
+            let report = this.checks.wait_for(&Client::anywhere(&one.team), work).await;
             drop(ticket);
             if let Err(error) = this.settle(&one, report).await {
                 crate::server::log_error(&format!("the submission {}: {error}", one.key()));
@@ -259,19 +275,20 @@ impl Submissions {
         let Some(outcome) = outcome.filter(|outcome| !outcome.interrupted) else { return Ok(()) };
         let state = if outcome.passed { State::Accepted } else { State::Refused };
         let _turn = self.turn.lock().await;
-        if outcome.passed {
+        let plays = outcome.passed && !one.is_trial;
+        if plays {
             // Whoever was removed meanwhile has nothing that plays.
             self.put_in_place(&self.get(&one.team, &one.file, one.number).await?).await?;
         }
         // Whoever sees that it was accepted sees that it plays.
         let change = |kept: &mut Submission| {
             kept.state = state;
-            kept.is_active = outcome.passed;
+            kept.is_active = plays;
             kept.findings.clone_from(&outcome.findings);
             kept.steps.clone_from(&outcome.steps);
         };
         self.records.change(&one.key(), change).await?;
-        if outcome.passed { self.mark(&one.team, &one.file, Some(one.number)).await } else { Ok(()) }
+        if plays { self.mark(&one.team, &one.file, Some(one.number)).await } else { Ok(()) }
     }
 
     /// Has a version play, in place of the one that did.
@@ -363,11 +380,6 @@ impl Submissions {
         self.checking.stop.store(true, Ordering::Relaxed);
         self.checks.close();
     }
-}
-
-/// Whoever is counted and takes turns: a team.
-fn client_of(team: &str) -> Client {
-    Client { address: IpAddr::from([0; 4]), visitor: team.into() }
 }
 
 /// The name under which a file is kept, where the class takes it.

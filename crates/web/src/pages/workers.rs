@@ -67,7 +67,7 @@ fn ago(silence: Duration, language: Language) -> String {
 
 /// `GET /metrics`, as Prometheus reads it.
 pub(crate) async fn metrics(State(site): State<Arc<Site>>, client: Client) -> Result<impl IntoResponse, Failure> {
-    if !client.address.is_loopback() {
+    if !client.is_here() {
         return Err(Failure::missing(message!("layout-there-no-page-at-this")));
     }
     let crews = site.hall.store().read(Crews::of).await.map_err(|error| Failure::internal(&error))?;

@@ -32,7 +32,7 @@ use crate::pool::give_way;
 pub use organiser::Prepare;
 pub(crate) use organiser::{OFFERED, Organiser, Refusal, TournamentRequest};
 pub(crate) use sheet::{Parts, game_title, plain_list};
-pub(crate) use tournament::{Phase, Tournament, View};
+pub(crate) use tournament::{Phase, Tournament, View, is_ended};
 
 /// Plays a tournament to its end, or until the server stops, and says why if it could not. It runs on a thread of its
 /// own, and tells the sink what happens.
@@ -178,6 +178,13 @@ impl Tournaments {
         }
         self.runtime.spawn(Arc::clone(tournament).show_tables(Arc::clone(&self.listeners), index));
         self.play(tournament, index, run);
+    }
+
+    /// Ends a tournament for good, and tells those who look.
+    pub(crate) fn end(&self, index: usize, tournament: &Tournament) -> std::io::Result<()> {
+        tournament.end()?;
+        self.listeners.tell(index, TournamentEvent::Sheet);
+        Ok(())
     }
 
     /// The list as JSON, made once for everybody who reads this language.

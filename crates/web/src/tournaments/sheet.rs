@@ -116,6 +116,7 @@ fn phase_class(phase: &Phase) -> &'static str {
         Phase::Followed => "is-going",
         Phase::Stopped(_) => "is-stopped",
         Phase::Finished => "is-finished",
+        Phase::Ended => "is-finished is-ended",
     }
 }
 
@@ -126,6 +127,7 @@ fn phase_name(view: &View, language: Language) -> &'static str {
         Phase::Running => language.text("tournament-running"),
         Phase::Stopped(_) => language.text("tournament-stopped"),
         Phase::Finished => language.text("label-finished"),
+        Phase::Ended => language.text("tournament-ended"),
     }
 }
 
@@ -218,7 +220,7 @@ pub(crate) fn list(tournaments: &Tournaments, language: Language) -> String {
 /// A table of tournaments; nothing where there are none.
 pub(crate) fn plain_list(tournaments: &Tournaments, only_running: bool, language: Language) -> Markup {
     let views = tournaments.all().into_iter().map(|tournament| (tournament.slug.clone(), tournament.view()));
-    let views: Vec<(String, View)> = views.filter(|(_, view)| !only_running || view.phase != Phase::Finished).collect();
+    let views: Vec<(String, View)> = views.filter(|(_, view)| !only_running || !view.is_over()).collect();
     let title = language.text("tournament-tournaments");
     html! {
         @if !views.is_empty() {

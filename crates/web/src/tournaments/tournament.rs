@@ -34,6 +34,16 @@ pub(crate) enum Phase {
     Stopped(String),
     /// Nothing is left to play.
     Finished,
+    /// Somebody has ended it for good, with games left to play.
+    Ended,
+}
+
+/// What lies in the folder of a tournament that somebody has ended.
+const ENDED: &str = "ended";
+
+/// Whether somebody has ended the tournament of this folder.
+pub(crate) fn is_ended(folder: &Path) -> bool {
+    folder.join(ENDED).exists()
 }
 
 pub(crate) struct Tournament {
@@ -46,6 +56,7 @@ pub(crate) struct Tournament {
     pub(crate) folder: PathBuf,
     file: Option<PathBuf>,
     halt: Mutex<Option<Arc<AtomicBool>>>,
+    is_ended: AtomicBool,
     tables: Tables,
     painter: Mutex<Painter>,
     known: Mutex<Known>,
@@ -77,6 +88,13 @@ pub(crate) struct View {
     version: u64,
 }
 
+impl View {
+    /// Whether nobody will play it any more.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Finished | Phase::Ended)
+    }
+}
+
 impl Tournament {
     /// Reads an event of a folder, the first if none is named; the reason if there is no tournament in it.
     pub(crate) fn open(folder: &Path, event: Option<EventId>, is_run: bool) -> Result<Tournament, String> {
@@ -105,6 +123,7 @@ impl Tournament {
             folder: folder.to_owned(),
             file: None,
             halt: Mutex::default(),
+            is_ended: AtomicBool::new(is_ended(folder)),
             known: Mutex::new(Known {
                 since: (Instant::now(), account.results.len()),
                 account: Arc::new(account),
@@ -144,6 +163,16 @@ impl Tournament {
         if let Some(halt) = &*locked(&self.halt) {
             halt.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Ends it for good: what is under way is given up, and nobody goes on with it, also after a restart.
+    pub(crate) fn end(&self) -> std::io::Result<()> {
+        std::fs::create_dir_all(&self.folder)?;
+        std::fs::write(self.folder.join(ENDED), "")?;
+        self.is_ended.store(true, Ordering::Release);
+        self.halt();
+        self.known().version += 1;
+        Ok(())
     }
 
     /// It is played again from now on.
@@ -223,10 +252,15 @@ impl Tournament {
     /// How it stands.
     pub(crate) fn view(&self) -> View {
         let Known { account, phase, version, since: (since, then), .. } = self.known().clone();
-        let phase = if account.summary.complete { Phase::Finished } else { phase };
+        let phase = match phase {
+            _ if account.summary.complete => Phase::Finished,
+            // Those who play need a moment to stop.
+            Phase::Followed | Phase::Stopped(_) if self.is_ended.load(Ordering::Acquire) => Phase::Ended,
+            phase => phase,
+        };
         let now = account.results.len().saturating_sub(then);
         let ahead = account.expected.saturating_sub(account.results.len() as u64);
-        let is_going = now > 0 && !matches!(phase, Phase::Finished | Phase::Stopped(_));
+        let is_going = now > 0 && matches!(phase, Phase::Followed | Phase::Running);
         let left = is_going.then(|| since.elapsed().mul_f64(ahead as f64 / now as f64));
         View { account, phase, left, has_file: self.file.is_some(), is_private: self.is_private, version }
     }
@@ -236,15 +270,20 @@ impl Tournament {
         self.view().phase == Phase::Running
     }
 
-    /// Whether nothing is left to play.
+    /// Whether nobody will play it any more.
     pub(crate) fn is_over(&self) -> bool {
-        self.view().phase == Phase::Finished
+        self.view().is_over()
+    }
+
+    /// Whether somebody has ended it.
+    pub(crate) fn is_ended(&self) -> bool {
+        self.is_ended.load(Ordering::Acquire)
     }
 
     /// Whether it is over, or was stopped by something that went wrong, and nobody here is at it any more.
     pub(crate) fn is_settled(&self) -> bool {
         let is_left = self.known().phase != Phase::Running;
-        is_left && matches!(self.view().phase, Phase::Finished | Phase::Stopped(_))
+        is_left && matches!(self.view().phase, Phase::Finished | Phase::Ended | Phase::Stopped(_))
     }
 
     /// The parts of its page that change, as JSON; made once for everybody who reads this language.

@@ -1,4 +1,5 @@
-//! What a worker does beside games: it checks players that were handed in to a class of the same store, one at a time.
+//! What a worker does beside games: it checks players that were handed in to a class of the same store, one at a time, and makes
+//! reviews when there is nothing to check.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -8,6 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use joute_arena::check::{Carried, CheckWorker};
+use joute_arena::make_review;
 use joute_store::{Access, NewWorker, Store, StoreLocation};
 
 use super::log::Log;
@@ -16,7 +18,7 @@ use crate::commands::match_command::workshop_in;
 /// How often it looks for something to check.
 const GLANCE: Duration = Duration::from_millis(500);
 
-/// Checks on a thread of its own until it is told to drain.
+/// Checks and reviews on a thread of its own until it is told to drain.
 pub(super) fn begin(
     location: &StoreLocation,
     worker: &NewWorker,
@@ -45,11 +47,18 @@ pub(super) fn begin(
                     log.not_checked(&key, &why);
                     passed_over.insert(key);
                 }
+                Some(Ok(Carried::Nothing)) => {
+                    // A review is over in seconds: a check that comes meanwhile hardly waits.
+                    match store.as_deref().map(|store| make_review(store, name, &drain)) {
+                        Some(Ok(Some(game))) => log.reviewed(&game),
+                        _ => std::thread::sleep(GLANCE),
+                    }
+                }
                 Some(Err(_)) => {
                     store = None;
                     std::thread::sleep(GLANCE);
                 }
-                Some(Ok(Carried::Nothing)) | None => std::thread::sleep(GLANCE),
+                None => std::thread::sleep(GLANCE),
             }
         }
     })

@@ -73,6 +73,11 @@ impl Log {
         self.tell("info", "checked", &format!("checked {version}"), json!({"version": version}));
     }
 
+    /// A finished game was reviewed.
+    pub(super) fn reviewed(&self, game: &str) {
+        self.tell("info", "reviewed", &format!("reviewed the game {game}"), json!({"game": game}));
+    }
+
     /// A player of a class cannot be checked on this machine.
     pub(super) fn not_checked(&self, version: &str, why: &str) {
         let text = format!("{version} cannot be checked here and is left to others: {why}");

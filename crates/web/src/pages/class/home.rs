@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::pages::layout;
 use crate::pages::replay::encoded;
 use crate::server::Site;
-use crate::tournaments::{Phase, View};
+use crate::tournaments::View;
 use crate::visitor::Visitor;
 
 pub(crate) async fn page(
@@ -55,7 +55,7 @@ pub(crate) async fn page(
 /// The game of the class, and the ways to what is played and to one's own players.
 fn what_is_played(site: &Site, class: &Class, standing: &Standing, language: Language) -> Markup {
     let settings = class.settings();
-    let is_of_class = |view: &View| view.phase != Phase::Finished && view.account.summary.format != MATCH_FORMAT;
+    let is_of_class = |view: &View| !view.is_over() && view.account.summary.format != MATCH_FORMAT;
     let all = site.tournaments.all().into_iter().map(|tournament| (tournament.slug.clone(), tournament.view()));
     let mut played: Vec<(String, View)> = all.filter(|(_, view)| is_of_class(view)).collect();
     // The ladder first, then the latest cup.

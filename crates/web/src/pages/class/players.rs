@@ -22,7 +22,7 @@ use super::source::{self, WriteOn};
 use super::team::{self, version_address};
 use crate::class::access::{Caller, InClass};
 use crate::class::carried_out::carried_out;
-use crate::class::submissions::{State as Progress, Submission, taken_name};
+use crate::class::submissions::{HandIn, State as Progress, Submission, taken_name};
 use crate::class::{Action, Class};
 use crate::client::Client;
 use crate::failure::Failure;
@@ -60,7 +60,7 @@ pub(crate) async fn page(
             form.fields.upload data-upload="/class/submissions" {
                 label { (t("class-file")) input type="file" name="file" accept=(endings.join(",")) required; }
                 p.soft { (message!("class-file-how", most = most, languages = languages.join(", ")).text(language)) }
-                button.primary-small type="submit" { (t("class-hand-in")) }
+                (ways_in("class-hand-in", language))
                 p role="status" data-said {}
             }
         }
@@ -68,6 +68,17 @@ pub(crate) async fn page(
         div data-news="/class/players/events" { div data-part="players" { (list) } }
     };
     Ok(layout::page(&visitor, title, Some("class-players.js"), &body))
+}
+
+/// The buttons by which a file is handed in, or only checked.
+pub(super) fn ways_in(key: &str, language: Language) -> Markup {
+    html! {
+        div.links.tight {
+            button.primary-small type="submit" { (language.text(key)) }
+            button type="submit" value="trial" { (language.text("class-check-only")) }
+        }
+        p.soft { (language.text("class-check-only-how")) }
+    }
 }
 
 /// Every player of the team, for teachers of all; one after the other with its versions.
@@ -208,23 +219,16 @@ pub(crate) async fn events(
     Sse::new(told).keep_alive(alive())
 }
 
-/// What a file is called.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Named {
-    #[serde(default)]
-    file: String,
-}
-
 /// `POST /class/submissions?file=NAME`, with the file as it is.
 pub(crate) async fn hand_in(
     State(site): State<Arc<Site>>,
     InClass(class): InClass,
     caller: Caller,
     client: Client,
-    Query(Named { file }): Query<Named>,
+    Query(wish): Query<HandIn>,
     body: Body,
 ) -> Result<Response, Failure> {
-    let submission = taken(&site, &class, &caller, client, &file, body).await?;
+    let submission = taken(&site, &class, &caller, client, &wish, body).await?;
     let answer = json!({
         "team": submission.team, "file": submission.file, "version": submission.number, "hash": submission.hash,
     });
@@ -237,18 +241,17 @@ pub(crate) async fn taken(
     class: &Class,
     caller: &Caller,
     client: Client,
-    file: &str,
+    wish: &HandIn,
     body: Body,
 ) -> Result<Submission, Failure> {
     // A name that is refused is told at once, and counts for nothing.
-    taken_name(file, &class.settings())?;
-    let person = Client { visitor: format!("account {}", caller.member.key).into(), ..client };
-    class.uploads.count(&person).map_err(|enough| Failure::enough(enough.of("uploads")))?;
-    let reading = class.reading_each.take(&person).map_err(|enough| Failure::enough(enough.of("reading")))?;
+    taken_name(&wish.file, &class.settings())?;
+    class.uploads.count(&client).map_err(|enough| Failure::enough(enough.of("uploads")))?;
+    let reading = class.reading_each.take(&client).map_err(|enough| Failure::enough(enough.of("reading")))?;
     let contents = class.read(body, site.limits.upload, site.limits.patience.body).await?;
     drop(reading);
     class.make_room_for_version(site, &caller.member.account.team).await?;
-    let submission = class.submissions.hand_in(&caller.member, file, contents, class.settings()).await?;
+    let submission = class.submissions.hand_in(&caller.member, wish, contents, class.settings()).await?;
     class.note(&caller.standing, "submitted", &submission.key()).await?;
     Ok(submission)
 }

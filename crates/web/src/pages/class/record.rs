@@ -23,7 +23,7 @@ pub(crate) async fn audit(InClass(class): InClass, visitor: Visitor) -> Result<M
     let body = html! {
         section.card {
             h1 { (title) }
-            p.soft { (message!("class-audit-latest", count = SHOWN).text(language)) }
+            p.soft { (message!("class-audit-latest", count = SHOWN).text(language)) " " a href="/api/v1/audit" { (t("class-audit-all")) } }
             div.scroll tabindex="0" role="region" aria-label=(title) { table {
                 thead { tr {
                     th scope="col" { (t("class-when")) }

@@ -98,7 +98,7 @@ pub(super) fn editor(class: &Class, member: &Member, given: Option<&Text>, langu
                 // A browser leaves the first line end of a field out.
                 label { (t("class-program")) textarea name="text" rows="18" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" { @if let Some((_, text)) = given { "\n" (text) } } }
                 p.soft { (t("class-write-how")) " " span data-kept {} }
-                button.primary-small type="submit" { (t("class-check-and-hand-in")) }
+                (super::players::ways_in("class-check-and-hand-in", language))
                 p role="status" data-said {}
             }
             @for (number, (file, text)) in &starters {

@@ -1,4 +1,4 @@
-//! Forms and buttons by which a teacher begins the ladder and cups, pauses them, goes on, and adds a round.
+//! Forms and buttons by which a teacher begins the ladder and cups, pauses them, goes on, ends them, and adds a round.
 
 use std::sync::Arc;
 
@@ -9,9 +9,10 @@ use joute_report::format_name;
 use joute_tournament::format::FORMATS;
 use maud::{Markup, html};
 
+use crate::assets::VERSION;
 use crate::class::access::{Caller, InClass};
 use crate::class::events::CupRequest;
-use crate::class::steering::{cup_begun, extended, gone_on, ladder_begun, paused, takes_rounds};
+use crate::class::steering::{cup_begun, ended, extended, gone_on, ladder_begun, paused, takes_rounds};
 use crate::class::{Action, Class};
 use crate::failure::Failure;
 use crate::pages::replay::encoded;
@@ -73,6 +74,7 @@ pub(crate) fn buttons(tournament: &Tournament, visitor: &Visitor) -> Markup {
     let view = tournament.view();
     let t = |key| visitor.language.text(key);
     html! {
+        script type="module" src={ "/static/class.js?" (VERSION) } {}
         // Which of them are shown hangs on how it stands, which changes while somebody looks: the style of the page sees to it.
         div.links.steering {
             form.while-played method="post" action=(address("pause")) { button type="submit" { (t("class-pause")) } }
@@ -80,6 +82,7 @@ pub(crate) fn buttons(tournament: &Tournament, visitor: &Visitor) -> Markup {
             @if takes_rounds(&view.account.summary.format) {
                 form.while-still method="post" action=(address("extend")) { button type="submit" { (t("class-extend")) } }
             }
+            form.while-open method="post" action=(address("end")) data-sure=(t("class-end-it")) { button type="submit" { (t("class-end")) } }
         }
     }
 }
@@ -102,6 +105,16 @@ pub(crate) async fn go_on(
     Path(name): Path<String>,
 ) -> Result<Response, Failure> {
     Ok(page_of(&gone_on(&site, &class, &caller, &name).await?))
+}
+
+/// `POST /tournament/{name}/end`.
+pub(crate) async fn end(
+    State(site): State<Arc<Site>>,
+    InClass(class): InClass,
+    caller: Caller,
+    Path(name): Path<String>,
+) -> Result<Response, Failure> {
+    Ok(page_of(&ended(&site, &class, &caller, &name).await?))
 }
 
 /// `POST /tournament/{name}/extend`.

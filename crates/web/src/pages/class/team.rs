@@ -14,6 +14,7 @@ use super::moment;
 use super::players::{check_owner, found as findings_of};
 use super::{challenge, source};
 use crate::class::access::{Caller, InClass, Standing};
+use crate::class::events::latest_ladder;
 use crate::class::lost::{LostGame, lost_games};
 use crate::class::privacy::team_of;
 use crate::class::submissions::Submission;
@@ -82,10 +83,7 @@ pub(crate) async fn page(
 
 /// How ratings on the ladder have changed.
 fn charts(site: &Site, team: &str, language: Language) -> Vec<Markup> {
-    let tournaments = site.tournaments.all();
-    let views = tournaments.iter().map(|tournament| tournament.view());
-    let ladder = views.into_iter().find(|view| is_ladder(&view.account.summary.format));
-    let Some(view) = ladder else { return Vec::new() };
+    let Some((_, view)) = latest_ladder(&site.tournaments) else { return Vec::new() };
     let summary = &view.account.summary;
     let own = summary.standings.iter().filter(|line| team_of(&line.name) == team);
     let drawn = own.filter_map(|line| Some((line, rating_chart(summary, Some(&line.name), language)?)));
