@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::client::Client;
 use crate::failure::Failure;
 use crate::frame::board_after;
-use crate::hall::served_start;
+use crate::game_request::served_start;
 use crate::room::RoomError;
 use crate::server::Site;
 use crate::visitor::Visitor;

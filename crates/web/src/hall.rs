@@ -5,20 +5,18 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use joute_catalog::find_game;
-use joute_games::random::Seed;
-use joute_games::{AnyGame, NoFiles, Side};
+use joute_games::{AnyGame, Side};
 use joute_messages::{Language, Message};
 use joute_players::Workshop;
-use joute_referee::{GameRecord, Identity, MatchRules};
+use joute_referee::GameRecord;
 use joute_store::{GameId, Hold, LEASE, NewGame, Ownership, Store, StoreError, Write};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 use tokio::task::block_in_place;
 
 use crate::client::Client;
-use crate::dates;
 use crate::failure::Failure;
+use crate::game_request::{CONTINUES, DATE, FOLLOWS, GameRequest, record_of, rematch_of, served_again};
 use crate::limits::{Manners, Share};
 use crate::live_game::{LiveGame, Service};
 use crate::names;
@@ -27,7 +25,7 @@ use crate::places::{Place, Places};
 use crate::pool::Pool;
 use crate::programs::{Programs, until_left};
 use crate::quota::Rate;
-use crate::room::{Room, RoomError, Snapshot, start_of};
+use crate::room::{Room, RoomError, Snapshot};
 use crate::seats::{Seats, Secret};
 use crate::store_handle::StoreHandle;
 
@@ -40,23 +38,6 @@ const PHRASES: Duration = Duration::from_secs(30);
 
 /// How many cards a list of games may fall behind; each is as large as a board.
 const CARDS: usize = 64;
-
-/// A game somebody wants to play or see.
-#[derive(Debug, Clone)]
-pub(crate) struct GameRequest {
-    pub(crate) game: String,
-    pub(crate) setup: String,
-    /// A position to start from instead of the setup's own.
-    pub(crate) position: Option<String>,
-    /// Who sits where: `human` or a built-in player, and what they are called if not by their own name.
-    pub(crate) seats: [(String, Option<String>); 2],
-    pub(crate) rules: MatchRules,
-    pub(crate) seed: u64,
-    /// Who invites the other side, where a friend is to sit there.
-    pub(crate) host: Option<Side>,
-    /// What is known about the table already.
-    pub(crate) note: Note,
-}
 
 /// What games are played with.
 pub(crate) struct HallOptions {
@@ -200,11 +181,11 @@ impl Hall {
     }
 
     /// Begins a game for somebody.
-    pub(crate) async fn begin(&self, client: &Client, wish: GameRequest) -> Result<GameId, RoomError> {
+    pub(crate) async fn begin(&self, client: &Client, request: GameRequest) -> Result<GameId, RoomError> {
         self.places.count_begun(client)?;
-        self.leave_programs(&wish.note, true).await;
-        let (workshop, note) = (Arc::clone(&self.service.workshop), wish.note.clone());
-        let (record, start) = self.work_out(client, move || record_of(&workshop, &wish)).await?;
+        self.leave_programs(&request.note, true).await;
+        let (workshop, note) = (Arc::clone(&self.service.workshop), request.note.clone());
+        let (record, start) = self.work_out(client, move || record_of(&workshop, &request)).await?;
         self.begin_record(client, (record, note), start).await
     }
 
@@ -520,86 +501,4 @@ fn kept(store: &dyn Store, id: GameId) -> Result<Option<(GameRecord, Option<Note
 /// The last ply that a side has chosen itself.
 pub(crate) fn last_own(record: &GameRecord, side: Side) -> Option<usize> {
     record.plies.iter().rposition(|ply| ply.side == side && !ply.forced)
-}
-
-/// A label: the side that may invite the other, and is shown its link.
-pub(crate) const HOST: &str = "host";
-/// A label: when it was begun.
-pub(crate) const DATE: &str = "date";
-/// A label: the number of the game that this one goes on from.
-const CONTINUES: &str = "continues";
-/// A label: the number of the game that this one is the rematch of.
-const FOLLOWS: &str = "follows";
-
-/// The record of a game that is to begin, and its start.
-fn record_of(workshop: &Workshop, wish: &GameRequest) -> Result<(GameRecord, AnyGame), RoomError> {
-    let seed = Seed(wish.seed);
-    let start = served_start(&wish.game, &wish.setup, wish.position.as_deref(), seed.purpose("board").0)?;
-    let seat = |side: Side| -> Result<Identity, RoomError> {
-        let (locator, name) = &wish.seats[side];
-        let entrant = workshop.entrant(locator)?;
-        entrant.check(&start)?;
-        let own = entrant.identity.clone();
-        Ok(Identity { name: name.clone().unwrap_or_else(|| own.name.clone()), ..own })
-    };
-    let mut record = GameRecord::new(&start, &wish.rules, [seat(Side::First)?, seat(Side::Second)?], seed);
-    record.labels.extend(wish.host.map(|side| (HOST.to_owned(), side.to_string())));
-    record.labels.insert(DATE.to_owned(), dates::now());
-    Ok((record, start))
-}
-
-/// The start of a board that visitors are offered: what is too large is refused before it is drawn.
-pub(crate) fn served_start(game: &str, setup: &str, position: Option<&str>, seed: u64) -> Result<AnyGame, RoomError> {
-    let entry = find_game(game).ok_or_else(|| RoomError::Game(game.to_owned()))?;
-    let most = entry.largest_served;
-    let source = entry.setup(setup, &NoFiles)?;
-    if source.cells().is_some_and(|cells| cells > most) {
-        return Err(RoomError::Large(most));
-    }
-    let start = source.start(seed)?;
-    let Some(position) = position else { return Ok(start) };
-    let start = start.at(position)?;
-    if start.view().parts.len() > most as usize { Err(RoomError::Large(most)) } else { Ok(start) }
-}
-
-/// The start of a stored game. Earlier programs let visitors have boards of any size: those that are too large are not drawn.
-fn served_again(record: &GameRecord) -> Result<AnyGame, RoomError> {
-    check_served(record)?;
-    start_of(record)
-}
-
-/// Refuses a stored game whose board is larger than visitors are offered; nothing is drawn to know it.
-pub(crate) fn check_served(record: &GameRecord) -> Result<(), RoomError> {
-    let entry = find_game(&record.game).ok_or_else(|| RoomError::Game(record.game.clone()))?;
-    let most = entry.largest_served;
-    let cells = entry.setup(&record.setup, &record.attachments())?.cells().unwrap_or_default();
-    if cells.max(u32::try_from(record.start.len() / 2).unwrap_or(u32::MAX)) > most.max(400) {
-        return Err(RoomError::Large(most));
-    }
-    Ok(())
-}
-
-/// The record of the rematch of a game, and its start.
-fn rematch_of(workshop: &Workshop, id: GameId, old: GameRecord) -> Result<(GameRecord, AnyGame), RoomError> {
-    let [first, second] = old.players.each_ref().map(|player| (player.locator.clone(), Some(player.name.clone())));
-    let wish = GameRequest {
-        seats: [second, first],
-        rules: old.rules.parse::<MatchRules>().map_err(RoomError::Rules)?.swapped(),
-        seed: Seed(old.seed).child(1).0 >> 12,
-        position: None,
-        setup: open_again(&old),
-        game: old.game,
-        // Both have their seats already, and take those of the new game with them.
-        host: None,
-        note: Note::default(),
-    };
-    let (mut record, start) = record_of(workshop, &wish)?;
-    record.labels.insert(FOLLOWS.to_owned(), id.to_string());
-    Ok((record, start))
-}
-
-/// The setup of a game without the seed of its board, so that the rematch gets a board of its own.
-fn open_again(record: &GameRecord) -> String {
-    let keys = record.setup.split(',').filter(|key| !key.starts_with("seed="));
-    keys.collect::<Vec<_>>().join(",")
 }

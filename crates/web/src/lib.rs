@@ -21,6 +21,7 @@ mod dates;
 mod edit;
 mod failure;
 mod frame;
+mod game_request;
 mod guard;
 mod hall;
 mod insight;

@@ -169,7 +169,7 @@ mod tests {
     use joute_referee::{Identity, MatchRules, PlyRecord};
 
     use super::*;
-    use crate::hall::served_start;
+    use crate::game_request::served_start;
 
     fn record(sides: &[Side]) -> GameRecord {
         let start = served_start("othello", "", None, 0).expect("the usual board");

@@ -28,7 +28,7 @@ use elsewhere::Elsewhere;
 
 use crate::client::Client;
 use crate::failure::Failure;
-use crate::hall::check_served;
+use crate::game_request::check_served;
 use crate::limits::Share;
 use crate::memory::Held;
 use crate::quota::{Quota, Ticket};

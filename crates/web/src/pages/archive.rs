@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::layout;
 use crate::dates;
-use crate::hall::DATE;
+use crate::game_request::DATE;
 use crate::names;
 use crate::notes::Note;
 use crate::server::Site;

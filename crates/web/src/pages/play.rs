@@ -20,7 +20,7 @@ use super::seat::seated;
 use super::{layout, replay};
 use crate::client::Client;
 use crate::failure::{Failure, no_such_game_message};
-use crate::hall::{GameRequest, HOST};
+use crate::game_request::{GameRequest, HOST};
 use crate::manners::{sit, token_of};
 use crate::names::{self, LONGEST, Person, UNNAMED, guest_number, tidy};
 use crate::notes::{Note, PHRASES};

@@ -18,7 +18,7 @@ use crate::class::access::Standing;
 use crate::class::privacy::{shown_to, team_of};
 use crate::client::Client;
 use crate::failure::Failure;
-use crate::hall::check_served;
+use crate::game_request::check_served;
 use crate::review;
 use crate::server::Site;
 use crate::visitor::Visitor;

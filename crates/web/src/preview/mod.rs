@@ -19,7 +19,7 @@ use joute_store::GameId;
 use crate::boards::Address;
 use crate::client::Client;
 use crate::failure::Failure;
-use crate::hall::check_served;
+use crate::game_request::check_served;
 use crate::server::Site;
 
 /// `/game/{id}/preview.png`: a game as it stands.

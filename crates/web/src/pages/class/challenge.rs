@@ -17,7 +17,7 @@ use crate::class::account::Settings;
 use crate::class::submissions::{State as Progress, Submission};
 use crate::client::Client;
 use crate::failure::Failure;
-use crate::hall::GameRequest;
+use crate::game_request::GameRequest;
 use crate::names::{Person, UNNAMED, guest_number, tidy};
 use crate::notes::Note;
 use crate::pages::seat::seated;
