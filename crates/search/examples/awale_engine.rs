@@ -1,6 +1,5 @@
 //! Measures the engine of Awalé: `depths` tells what it takes to look so far ahead from the start, `match` plays it against
-//! `alphabeta`, `duel` any two players, `plain` and `tables` tell what looking less deeply at late moves and tables are worth,
-//! `stop` how long it goes on after it was told to stop.
+//! `alphabeta`, `duel` any two players, `plain` and `tables` tell what looking less deeply at late moves and tables are worth.
 //!
 //! ```text
 //! cargo run --release --example awale_engine -- depths
@@ -50,7 +49,6 @@ fn main() {
             let score = play_match(number(1, 40), player(one), player(other));
             println!("{one} against {other}: {score}");
         }
-        "stop" => stops(number(1, 50)),
         "against" => {
             let (games, nodes) = (number(1, 20), number(2, 100_000));
             let Some(weights) = words.get(3).and_then(|path| read_weights(path)) else {
@@ -153,33 +151,6 @@ fn play(seed: u64, players: [&mut Boxed; 2]) -> i32 {
         }
     }
     margin(game.settle(Settlement::Cap))
-}
-
-/// How long a search goes on after it was told to stop.
-fn stops(times: u64) {
-    let Ok(game) = Position::start(&Setup::default()) else { return };
-    let mut engine = Engine::<Abapa>::new(options(u64::MAX, Weights::default(), true));
-    engine.get_ready();
-    let mut waits: Vec<f64> = (0..times)
-        .map(|_| {
-            let stop = AtomicBool::new(false);
-            std::thread::scope(|scope| {
-                let searching = scope.spawn(|| {
-                    let thinking = Thinking { seed: Seed(0), limits: Limits::default(), history: &[], stop: &stop };
-                    let mv = engine.choose(&game, &thinking).mv;
-                    (mv, Instant::now())
-                });
-                std::thread::sleep(std::time::Duration::from_millis(30));
-                stop.store(true, std::sync::atomic::Ordering::Relaxed);
-                let told = Instant::now();
-                let ended = searching.join().map_or(told, |(_, ended)| ended);
-                ended.saturating_duration_since(told).as_secs_f64() * 1000.0
-            })
-        })
-        .collect();
-    waits.sort_by(f64::total_cmp);
-    let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).or(waits.last()).copied().unwrap_or(0.0);
-    println!("ms from the stop to the move: median {:.2}, nine of ten {:.2}, most {:.2}", at(0.5), at(0.9), at(1.0));
 }
 
 /// Nodes and time to look so far ahead from the start, nothing cut short.

@@ -22,13 +22,22 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     // Every legal colour of Flood is useful, so that a useful random player is no stronger than a random one.
     levels: [
         "random",
-        "mcts:nodes=8",
+        "mcts:nodes=6",
+        "mcts:nodes=10",
         "max-border",
-        "greedy:ties=random",
+        "mcts:nodes=30",
         "foreseeing",
         "expert:depth=1",
-        "expert:depth=4",
         "expert:time=2s",
+    ],
+    measured: &[
+        [256, 9, 135],
+        [253, 18, 129],
+        [260, 6, 134],
+        [252, 4, 144],
+        [248, 5, 147],
+        [271, 6, 123],
+        [248, 8, 144],
     ],
     largest_served: 2_500,
     trials: Trials {
