@@ -248,7 +248,9 @@ fn is_worth_asking(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals) -> 
     }
 }
 
-/// Whoever asks is there: what is left of its lease is two thirds at the least.
+/// Whoever asks is there: what is left of its lease is two thirds at the least. What is free is gathered in an array, once: joined with
+/// the tasks it would be looked for again for each of them where the server believes that there are none, as it does after a
+/// queue was empty when it last counted, and each time there would be others to take.
 fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
     let sql = concat!(
         // Whoever takes this name away waits for the lock.
@@ -257,11 +259,11 @@ fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32
         now!(),
         " + lease WHERE id = $1 AND ",
         is_due!(),
-        ") UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) FROM (SELECT f.id FROM task f, worker w \
-         WHERE ",
+        ") UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) WHERE t.id = ANY (ARRAY( \
+         SELECT f.id FROM task f, worker w WHERE ",
         for_this_worker!(),
-        " AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $5 FOR UPDATE OF f SKIP LOCKED) free \
-         WHERE t.id = free.id RETURNING t.id, t.token, t.event, t.body, t.cores"
+        " AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $5 FOR UPDATE OF f SKIP LOCKED)) \
+         RETURNING t.id, t.token, t.event, t.body, t.cores"
     );
     let one = |row: &Row| {
         let ticket = Ticket { task: get(row, 0)?, token: get(row, 1)? };
@@ -279,10 +281,10 @@ fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32
 /// asks this again and again while much is taken and nothing is free.
 fn reclaim(work: &mut Work<'_>) -> Checked<u64> {
     let sql = concat!(
-        "UPDATE task t SET owner = NULL, token = t.token + 1 FROM (SELECT f.id FROM owner o JOIN task f ON f.owner = o.id \
-         WHERE o.expires <= ",
+        "UPDATE task t SET owner = NULL, token = t.token + 1 WHERE t.id = ANY (ARRAY(SELECT f.id FROM owner o \
+         JOIN task f ON f.owner = o.id WHERE o.expires <= ",
         now!(),
-        " FOR UPDATE OF f SKIP LOCKED) late WHERE t.id = late.id"
+        " FOR UPDATE OF f SKIP LOCKED))"
     );
     Ok(work.run(sql, &[])?)
 }
