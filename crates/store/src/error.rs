@@ -49,11 +49,13 @@ pub enum StoreErrorKind {
         /// Who, and what to do.
         why: String,
     },
-    /// The server is there and does not let this user in, or has no such database.
-    #[error("{why}; expected a user, a password (PGPASSWORD) and a database that the server knows")]
+    /// The server is there and does not let this user in, or not do what is wanted, or has no such database.
+    #[error("{why}; expected {expected}")]
     NotLetIn {
         /// What it says.
         why: String,
+        /// What helps.
+        expected: &'static str,
     },
     /// It was opened to be read.
     #[error("it was opened to be read, and nothing can be written to it")]

@@ -107,6 +107,17 @@ fn strangers_and_later_programs_are_refused() {
     let nowhere = schema.0.replace("/postgres?", "/nowhere?").parse::<StoreLocation>().unwrap();
     let told = nowhere.open(Access::Create).map(drop).unwrap_err().to_string();
     assert!(told.contains("postgres://tester@") && told.contains("database \"nowhere\" does not exist"), "{told}");
+    server.sql("CREATE USER guest");
+    let schema = Schema::new();
+    let guest = schema.0.replace("//tester@", "//guest@").parse::<StoreLocation>().unwrap();
+    let hears = |expected: &str| {
+        let told = guest.open(Access::Create).map(drop).unwrap_err();
+        assert!(matches!(told.kind, StoreErrorKind::NotLetIn { .. }), "{told}");
+        assert!(told.to_string().contains(expected), "{told}");
+    };
+    hears("no schema has been selected to create in; expected a user who may make tables there");
+    server.sql(&format!("GRANT USAGE ON SCHEMA {} TO guest", schema.0.rsplit("%3D").next().unwrap()));
+    hears("permission denied for schema");
     let nobody = "postgres://ann:secret@127.0.0.1:1/games".parse::<StoreLocation>().unwrap();
     let told = nobody.open(Access::Create).map(drop).unwrap_err().to_string();
     assert!(told.starts_with("postgres://ann@127.0.0.1:1/games: error connecting to server"), "{told}");
@@ -166,6 +177,7 @@ fn connections_are_encrypted_and_servers_are_asked_who_they_are() {
     open("localhost", &format!("sslmode=verify-full&sslrootcert={own}")).unwrap();
     let told = open("localhost", &format!("sslmode=verify-full&sslrootcert={other}")).unwrap_err();
     assert!(told.contains("invalid peer certificate"), "{told}");
+    assert!(told.ends_with("expected a server that is what sslmode and sslrootcert of its address ask for"), "{told}");
     let told = open("127.0.0.1", &format!("sslmode=verify-full&sslrootcert={own}")).unwrap_err();
     assert!(told.contains("certificate not valid for name"), "{told}");
     let told = open("localhost", "sslmode=verify-full&sslrootcert=/nowhere.pem").unwrap_err();

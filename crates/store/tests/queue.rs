@@ -30,7 +30,11 @@ impl Place {
     }
 
     fn on(server: &PostgresServer) -> Place {
-        let location: StoreLocation = server.new_address().parse().unwrap();
+        Place::at(&server.new_address())
+    }
+
+    fn at(address: &str) -> Place {
+        let location: StoreLocation = address.parse().unwrap();
         let store = location.open(Access::Create).unwrap();
         let event = announce(&*store, "cup");
         let owner = store.register("scheduler", LONG).unwrap();
@@ -116,6 +120,25 @@ fn a_task_is_taken_once_and_settled_once() {
         "no number is left out"
     );
     assert!(place.store.check().unwrap().is_whole());
+}
+
+#[test]
+fn nobody_takes_more_than_was_asked_for_whatever_the_server_thinks_of_the_queue() {
+    let server = PostgresServer::shared();
+    let address = server.new_address();
+    let place = Place::at(&address);
+    let [one, two] = ["one", "two"].map(|name| place.join(name, &[], LONG));
+    place.offer(0..50);
+    let first = place.queue().take(one, &NONE, 99).unwrap();
+    place.settle(one, &first);
+    // By itself the server looks now and then: between two tournaments it finds nothing.
+    let schema = address.rsplit("%3D").next().unwrap();
+    server.sql(&format!("ANALYZE {schema}.task"));
+    place.offer(50..350);
+    assert_eq!(bodies(&place.queue().take(one, &NONE, 2).unwrap()), ["50", "51"]);
+    assert_eq!(place.queue().take(two, &NONE, 3).unwrap().len(), 3);
+    let backlog = place.queue().backlog().unwrap();
+    assert_eq!((backlog[0].waiting, backlog[0].taken), (295, 5), "the rest is for others");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::link::Work;
 use super::read::{self, get, id};
+use super::transaction::Work;
 use crate::error::Checked;
 use crate::integrity::gone;
 use crate::{GameId, Integrity, Loss, StoreErrorKind};

@@ -2,9 +2,9 @@
 
 use postgres::Row;
 
-use super::link::Work;
 use super::plain::plain;
 use super::read::{get, text};
+use super::transaction::Work;
 use crate::error::Checked;
 use crate::{Document, DocumentChange, StoreErrorKind};
 

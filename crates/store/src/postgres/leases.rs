@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::link::Work;
 use super::plain::plain;
 use super::read::{get, id, optional_text};
+use super::transaction::Work;
 use crate::error::{Checked, Problem};
 use crate::{EventId, GameId, Hold, OwnerId, StoreErrorKind, Unfinished};
 

@@ -12,9 +12,11 @@ mod plain;
 mod problem;
 mod queue;
 mod read;
+mod rows;
 mod schema;
 mod shared;
 mod tls;
+mod transaction;
 mod watcher;
 mod write;
 
@@ -31,7 +33,8 @@ use crate::{
     StoreErrorKind, StoredEvent, Unfinished, Watch, Write, Written,
 };
 pub(crate) use address::Address;
-use link::{Links, News, Safe, Work};
+use link::Links;
+use transaction::{Manner, News, Safe, Work};
 use watcher::{Listening, Watcher};
 
 /// A store in a database.
@@ -43,6 +46,8 @@ pub(crate) struct PostgresStore {
     channel: String,
     /// Who we are among those who tell them.
     own: String,
+    /// How we tell them.
+    news: News,
     is_read_only: bool,
     /// Whether nothing was found when tasks were asked for the last time.
     found_nothing: AtomicBool,
@@ -67,12 +72,15 @@ impl PostgresStore {
         let row = client
             .query_one("SELECT current_schema()::text, pg_backend_pid()::text || clock_timestamp()::text", &[])?;
         let schema: String = row.try_get(0)?;
+        let (channel, own) = (format!("joute {}", schema.replace('"', "")), row.try_get::<_, String>(1)?);
+        let news = News::new(&mut client, &channel, &own)?;
         Ok(PostgresStore {
             place: address.to_string(),
             links: Arc::new(links),
             watcher: Watcher::new(),
-            channel: format!("joute {}", schema.replace('"', "")),
-            own: row.try_get(1)?,
+            channel,
+            own,
+            news,
             is_read_only: access == Access::ReadOnly,
             found_nothing: AtomicBool::new(false),
         })
@@ -96,25 +104,20 @@ impl PostgresStore {
     }
 
     fn write_and_tell<T>(&self, safe: Safe, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        let value = self.written(safe, Some(&News { channel: &self.channel, sender: &self.own }), work)?;
+        let value = self.written(Manner::telling(safe, &self.news), work)?;
         self.watcher.signal().notify();
         Ok(value)
     }
 
     /// Writes what is nobody's news.
     fn write_quietly<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        self.written(Safe::AtOnce, None, work)
+        self.written(Manner::QUIETLY, work)
     }
 
-    fn written<T>(
-        &self,
-        safe: Safe,
-        news: Option<&News<'_>>,
-        work: impl FnMut(&mut Work<'_>) -> Checked<T>,
-    ) -> Result<T> {
+    fn written<T>(&self, manner: Manner<'_>, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
         let written = match self.is_read_only {
             true => Err(Problem::from(StoreErrorKind::ReadOnly)),
-            false => self.links.write(safe, news, work),
+            false => self.links.write(manner, work),
         };
         written.map_err(|problem| problem.at(&self.place))
     }

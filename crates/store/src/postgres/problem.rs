@@ -14,16 +14,28 @@ impl From<postgres::Error> for Problem {
     }
 }
 
+/// What a server wants to know of whoever comes.
+const KNOWN: &str = "a user, a password (PGPASSWORD) and a database that the server knows";
+/// Who may make tables.
+const ALLOWED: &str = "a user who may make tables there, such as the owner of the database";
+/// What encryption depends on.
+pub(super) const ENCRYPTED: &str = "a server that is what sslmode and sslrootcert of its address ask for";
+
 fn kind(error: &postgres::Error) -> StoreErrorKind {
+    let not_let_in = |expected| StoreErrorKind::NotLetIn { why: why(error), expected };
     match error.code() {
         Some(&SqlState::DISK_FULL) => StoreErrorKind::Full,
-        Some(&SqlState::READ_ONLY_SQL_TRANSACTION | &SqlState::INSUFFICIENT_PRIVILEGE) => StoreErrorKind::ReadOnly,
+        Some(&SqlState::READ_ONLY_SQL_TRANSACTION) => StoreErrorKind::ReadOnly,
+        Some(&SqlState::INSUFFICIENT_PRIVILEGE | &SqlState::INVALID_SCHEMA_NAME) => not_let_in(ALLOWED),
         Some(&SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED) => {
             StoreErrorKind::Corrupt { what: error.to_string() }
         }
         // Who somebody is (28), and which database (3D).
-        Some(code) if code.code().starts_with("28") || code.code().starts_with("3D") => {
-            StoreErrorKind::NotLetIn { why: why(error) }
+        Some(code) if code.code().starts_with("28") || code.code().starts_with("3D") => not_let_in(KNOWN),
+        // What the library found out by itself has no code. A password is missing:
+        None if error.to_string().starts_with("invalid configuration") => not_let_in(KNOWN),
+        None if error.to_string().starts_with("error performing TLS handshake") && !has_io_error(error) => {
+            not_let_in(ENCRYPTED)
         }
         _ => StoreErrorKind::Unavailable { why: why(error) },
     }

@@ -7,9 +7,10 @@ use std::time::Duration;
 use postgres::Row;
 
 use super::leases::{self, now};
-use super::link::{Safe, Work, small};
+use super::link::small;
 use super::plain::plain;
 use super::read::{self, get, optional_text, text};
+use super::transaction::{Manner, Safe, Work};
 use super::{PostgresStore, write};
 use crate::error::Checked;
 use crate::queue::{Backlog, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
@@ -88,7 +89,7 @@ impl Queue for PostgresStore {
         if self.found_nothing.load(Ordering::Relaxed) && !self.read(|work| is_worth_asking(work, worker, refused))? {
             return Ok(Vec::new());
         }
-        let taken = self.written(Safe::Later, None, |work| take(work, worker, refused, most))?;
+        let taken = self.written(Manner::TAKING, |work| take(work, worker, refused, most))?;
         self.found_nothing.store(taken.is_empty(), Ordering::Relaxed);
         Ok(taken)
     }
@@ -202,9 +203,6 @@ fn join(work: &mut Work<'_>, worker: &NewWorker, lease: Duration) -> Checked<Own
 /// the log of the server and is safe when the call returns, so it is never there without it. What is forgotten of a lease makes
 /// it shorter.
 fn take(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
-    // The free rows are read in their order until there are enough. By itself the server thinks that few will do, and sorts a
-    // queue of half a million rows for every batch.
-    work.run("SET LOCAL enable_sort = off", &[])?;
     let taken = take_free(work, worker, refused, most)?;
     if !taken.is_empty() {
         return Ok(taken);
@@ -248,7 +246,9 @@ fn is_worth_asking(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals) -> 
     }
 }
 
-/// Whoever asks is there: what is left of its lease is two thirds at the least.
+/// Whoever asks is there: what is left of its lease is two thirds at the least. What is free is gathered in an array, once: joined with
+/// the tasks it would be looked for again for each of them where the server believes that there are none, as it does after a
+/// queue was empty when it last counted, and each time there would be others to take.
 fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
     let sql = concat!(
         // Whoever takes this name away waits for the lock.
@@ -257,11 +257,11 @@ fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32
         now!(),
         " + lease WHERE id = $1 AND ",
         is_due!(),
-        ") UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) FROM (SELECT f.id FROM task f, worker w \
-         WHERE ",
+        ") UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) WHERE t.id = ANY (ARRAY( \
+         SELECT f.id FROM task f, worker w WHERE ",
         for_this_worker!(),
-        " AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $5 FOR UPDATE OF f SKIP LOCKED) free \
-         WHERE t.id = free.id RETURNING t.id, t.token, t.event, t.body, t.cores"
+        " AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $5 FOR UPDATE OF f SKIP LOCKED)) \
+         RETURNING t.id, t.token, t.event, t.body, t.cores"
     );
     let one = |row: &Row| {
         let ticket = Ticket { task: get(row, 0)?, token: get(row, 1)? };
@@ -279,30 +279,36 @@ fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32
 /// asks this again and again while much is taken and nothing is free.
 fn reclaim(work: &mut Work<'_>) -> Checked<u64> {
     let sql = concat!(
-        "UPDATE task t SET owner = NULL, token = t.token + 1 FROM (SELECT f.id FROM owner o JOIN task f ON f.owner = o.id \
-         WHERE o.expires <= ",
+        "UPDATE task t SET owner = NULL, token = t.token + 1 WHERE t.id = ANY (ARRAY(SELECT f.id FROM owner o \
+         JOIN task f ON f.owner = o.id WHERE o.expires <= ",
         now!(),
-        " FOR UPDATE OF f SKIP LOCKED) late WHERE t.id = late.id"
+        " FOR UPDATE OF f SKIP LOCKED))"
     );
     Ok(work.run(sql, &[])?)
 }
 
 /// What can be done before one's turn to add games is done before it: others wait for it.
 fn settle(work: &mut Work<'_>, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Checked<Vec<bool>> {
-    let (tasks, tokens): (Vec<i64>, Vec<i64>) = played.iter().map(|(ticket, _)| (ticket.task, ticket.token)).unzip();
+    let tasks: Vec<i64> = played.iter().map(|(ticket, _)| ticket.task).collect();
+    let tokens: Vec<i64> = played.iter().map(|(ticket, _)| ticket.token).collect();
+    let lengths: Vec<i64> = played.iter().map(|(_, games)| games.len() as i64).collect();
     // A pair that is kept already is played out, whoever left it in the queue: what comes now counts for nothing.
-    let sql = "WITH over AS (DELETE FROM task t USING unnest($1::bigint[], $2::bigint[]) p (id, token) \
-               WHERE t.id = p.id AND t.token = p.token RETURNING t.id, t.token, t.event, t.match, t.first) \
-               SELECT id, token FROM over o WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = o.event \
-               AND g.match = o.match AND g.number = o.first AND g.outcome IS NOT NULL)";
+    let sql = concat!(
+        "WITH over AS (DELETE FROM task t USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) p (id, token, games) \
+         WHERE t.id = p.id AND t.token = p.token RETURNING t.id, t.token, t.event, t.match, t.first, p.games), \
+         mine AS (SELECT id, token, games FROM over o WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = o.event \
+         AND g.match = o.match AND g.number = o.first AND g.outcome IS NOT NULL)), \
+         counted AS (UPDATE worker SET games = games + (SELECT coalesce(sum(m.games), 0) FROM mine m)::bigint, heard = ",
+        now!(),
+        " WHERE owner = $4) SELECT id, token FROM mine"
+    );
     let ticket = |row: &Row| Ok(Ticket { task: get(row, 0)?, token: get(row, 1)? });
-    let mine: HashSet<Ticket> = work.rows(sql, &[&tasks, &tokens])?.iter().map(ticket).collect::<Checked<_>>()?;
+    let mine: HashSet<Ticket> =
+        work.rows(sql, &[&tasks, &tokens, &lengths, &worker.0])?.iter().map(ticket).collect::<Checked<_>>()?;
     // Whoever was forgotten and got the same task again may come with both tickets at once: the task alone says nothing.
     let counts: Vec<bool> = played.iter().map(|(ticket, _)| mine.contains(ticket)).collect();
     let games = played.iter().zip(&counts).filter(|(_, counts)| **counts).flat_map(|((_, games), _)| games);
     let games: Vec<&NewGame<'_>> = games.collect();
-    let sql = concat!("UPDATE worker SET games = games + $2, heard = ", now!(), " WHERE owner = $1");
-    work.run(sql, &[&worker.0, &(games.len() as i64)])?;
     let numbers = write::take_numbers(work, games.len())?;
     write::keep(work, &numbers.zip(games).collect::<Vec<_>>())?;
     Ok(counts)

@@ -9,8 +9,9 @@ use postgres::Row;
 use postgres::types::FromSqlOwned;
 use serde::de::DeserializeOwned;
 
-use super::link::{Work, small};
+use super::link::small;
 use super::plain::original;
+use super::transaction::Work;
 use crate::error::Checked;
 use crate::plies::decode;
 use crate::{Entry, EventId, GameId, GameResult, Loss, NewEvent, Spot, StoreErrorKind, StoredEvent, code, seal};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use joute_referee::{GameRecord, Identity};
 
-use super::link::Work;
 use super::plain::plain;
+use super::transaction::Work;
 use crate::error::Checked;
 use crate::seal::number_of;
 

@@ -42,8 +42,8 @@ fn read(path: &Path) -> Checked<RootCertStore> {
 }
 
 fn unusable(path: &Path, why: &dyn std::fmt::Display) -> crate::error::Problem {
-    let why = format!("sslrootcert={}: {why}; expected a file of certificates (PEM)", path.display());
-    StoreErrorKind::Unavailable { why }.into()
+    let why = format!("sslrootcert={}: {why}", path.display());
+    StoreErrorKind::NotLetIn { why, expected: "a file of certificates (PEM)" }.into()
 }
 
 /// Whoever answers is taken for the server, as `sslmode=require` means it: the line is encrypted and no more.

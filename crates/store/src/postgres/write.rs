@@ -1,19 +1,16 @@
 //! Writing, within one transaction. Finished games go in by the table, not one by one: a batch costs little more than a game.
 
-use std::collections::BTreeMap;
-
 use joute_games::Side;
 use joute_referee::{Ending, GameRecord, PlyRecord};
 
-use super::link::Work;
 use super::plain::plain;
-use super::problem::is_duplicate;
 use super::read::get;
-use super::shared::Texts;
+use super::rows::{Stage, insert, naming};
+use super::transaction::Work;
 use super::{documents, leases, read};
-use crate::error::{Checked, Problem};
+use crate::error::Checked;
 use crate::plies::encode;
-use crate::seal::{self, DERIVED_LABELS};
+use crate::seal;
 use crate::{EventId, GameId, NewEvent, NewGame, StoreErrorKind, Write, Written, code};
 
 pub(super) fn apply(work: &mut Work<'_>, writes: &[Write<'_>]) -> Checked<Vec<Written>> {
@@ -38,16 +35,11 @@ pub(super) fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::op
         #[allow(clippy::reversed_empty_ranges, reason = "there are no numbers")]
         return Ok(1..=0);
     }
-    take_turn(work)?;
-    let row = work.one("UPDATE counter SET games = games + $1 RETURNING games", &[&(count as i64)])?;
-    let last = get::<i64>(&row, 0)?.cast_unsigned();
+    // Hundreds who wait for a row wake each other; those who wait for this lock stand in line.
+    let sql = "WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' counter', 0))) \
+               UPDATE counter SET games = games + $1 FROM turn RETURNING games";
+    let last = get::<i64>(&work.one(sql, &[&(count as i64)])?, 0)?.cast_unsigned();
     Ok(last - count as u64 + 1..=last)
-}
-
-/// Waits for one's turn to add games. Hundreds who wait for a row wake each other; those who wait for this stand in line.
-fn take_turn(work: &mut Work<'_>) -> Checked<()> {
-    work.run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' counter', 0))", &[])?;
-    Ok(())
 }
 
 fn adds_a_game(write: &Write<'_>) -> bool {
@@ -119,7 +111,6 @@ fn add_event(work: &mut Work<'_>, event: &NewEvent) -> Checked<EventId> {
 
 fn begin(work: &mut Work<'_>, id: GameId, game: &NewGame<'_>) -> Checked<GameId> {
     insert(work, &[(id, game)], Stage::Begun)?;
-    insert_courses(work, &[(id, game)], &[None])?;
     for (ply, played) in game.record.plies.iter().enumerate() {
         append(work, id, ply as u32, played)?;
     }
@@ -180,14 +171,13 @@ fn finish(work: &mut Work<'_>, id: GameId, game: &NewGame<'_>) -> Checked<()> {
     insert_rest(work, id, record)?;
     // The rest was stored when it began, so what is sealed is read.
     match read::placed(work, id)? {
-        Some((record, spot, total)) => seal_all(work, &[id.cast_signed()], &[seal::sum(&record, spot, total)]),
+        Some((record, spot, total)) => {
+            let sum = seal::sum(&record, spot, total);
+            work.run("INSERT INTO seal (game, sum) VALUES ($1, $2)", &[&id.cast_signed(), &sum])?;
+            Ok(())
+        }
         None => Err(StoreErrorKind::Missing { what: format!("game {id}") }.into()),
     }
-}
-
-fn seal_all(work: &mut Work<'_>, games: &[i64], sums: &[i64]) -> Checked<()> {
-    work.run("INSERT INTO seal (game, sum) SELECT * FROM unnest($1::bigint[], $2::bigint[])", &[&games, &sums])?;
-    Ok(())
 }
 
 /// Keeps games that have ended.
@@ -196,113 +186,7 @@ pub(super) fn keep(work: &mut Work<'_>, games: &[(GameId, &NewGame<'_>)]) -> Che
         return Ok(());
     }
     insert(work, games, Stage::Ended)?;
-    let courses: Vec<(String, Vec<u8>)> = games.iter().map(|(_, game)| encode(&game.record.plies)).collect();
-    let sum = |((_, game), (moves, clock)): (&(GameId, &NewGame<'_>), &(String, Vec<u8>))| {
-        seal::sum_encoded(&game.record, game.spot, game.total, moves, clock)
-    };
-    let sums: Vec<i64> = games.iter().zip(&courses).map(sum).collect();
-    let ids: Vec<i64> = games.iter().map(|(id, _)| id.cast_signed()).collect();
-    seal_all(work, &ids, &sums)?;
-    insert_courses(work, games, &courses.into_iter().map(Some).collect::<Vec<_>>())?;
     games.iter().try_for_each(|(id, game)| insert_rest(work, *id, &game.record))
-}
-
-/// The columns of games, one vector each.
-#[derive(Default)]
-struct Columns {
-    ids: Vec<i64>,
-    places: [Vec<Option<i64>>; 3],
-    swapped: Vec<Option<bool>>,
-    shared: [Vec<i64>; 3],
-    seeds: Vec<i64>,
-    totals: Vec<i64>,
-    endings: [Vec<Option<i64>>; 3],
-    tallies: [Vec<Option<i64>>; 2],
-}
-
-/// How far games are that are inserted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Begun,
-    Ended,
-}
-
-fn insert(work: &mut Work<'_>, games: &[(GameId, &NewGame<'_>)], stage: Stage) -> Checked<()> {
-    let mut columns = Columns::default();
-    for (id, game) in games {
-        let record = &*game.record;
-        let spot = game.spot;
-        columns.ids.push(id.cast_signed());
-        let place = spot.map(|spot| [spot.event.0, i64::from(spot.match_index), i64::from(spot.game)]);
-        columns.places.iter_mut().enumerate().for_each(|(at, column)| column.push(place.map(|place| place[at])));
-        columns.swapped.push(spot.map(|spot| spot.swapped));
-        let [first, second] = &record.players;
-        let shared = [work.terms_of(record)?, work.version(first)?, work.version(second)?];
-        columns.shared.iter_mut().zip(shared).for_each(|(column, number)| column.push(number));
-        columns.seeds.push(record.seed.cast_signed());
-        columns.totals.push(i64::from(game.total));
-        let ending = code::of_ending(record.ending.as_ref().filter(|_| stage == Stage::Ended));
-        columns.endings.iter_mut().zip(ending).for_each(|(column, number)| column.push(number));
-        let tally = record.tally.map(|tally| ending[0].map(|_| i64::from(tally)));
-        columns.tallies.iter_mut().zip(tally).for_each(|(column, number)| column.push(number));
-    }
-    let Columns { ids, places, swapped, shared, seeds, totals, endings, tallies } = &columns;
-    let sql = "INSERT INTO game (id, event, match, number, swapped, terms, first, second, seed, total, outcome, how, reason, \
-               first_tally, second_tally, ended) \
-               SELECT *, CASE WHEN outcome IS NOT NULL THEN extract(epoch FROM now())::bigint END \
-               FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[], $6::bigint[], $7::bigint[], \
-               $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[]) \
-               n (id, event, match, number, swapped, terms, first, second, seed, total, outcome, how, reason, one, two)";
-    let inserted = work.run(
-        sql,
-        &[
-            ids,
-            &places[0],
-            &places[1],
-            &places[2],
-            swapped,
-            &shared[0],
-            &shared[1],
-            &shared[2],
-            seeds,
-            totals,
-            &endings[0],
-            &endings[1],
-            &endings[2],
-            &tallies[0],
-            &tallies[1],
-        ],
-    );
-    inserted.map_err(|error| naming(games, error))?;
-    Ok(())
-}
-
-fn insert_courses(
-    work: &mut Work<'_>,
-    games: &[(GameId, &NewGame<'_>)],
-    courses: &[Option<(String, Vec<u8>)>],
-) -> Checked<()> {
-    let starts: Vec<&str> = games.iter().map(|(_, game)| game.record.start.as_str()).collect();
-    let starts = work.texts(Texts::Starts, &starts)?;
-    let labels: Vec<Option<String>> = games.iter().map(|(_, game)| labels_of(&game.record)).collect();
-    let texts: Vec<&str> = labels.iter().flatten().map(String::as_str).collect();
-    let mut numbers = work.texts(Texts::Labels, &texts)?.into_iter();
-    let labels: Vec<Option<i64>> = labels.iter().map(|text| text.as_ref().and_then(|_| numbers.next())).collect();
-    let ids: Vec<i64> = games.iter().map(|(id, _)| id.cast_signed()).collect();
-    let moves: Vec<_> = courses.iter().map(|course| course.as_ref().map(|(moves, _)| plain(moves))).collect();
-    let clocks: Vec<Option<&[u8]>> =
-        courses.iter().map(|course| course.as_ref().map(|(_, clock)| clock.as_slice())).collect();
-    let sql = "INSERT INTO course (game, start, labels, moves, clock) \
-               SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])";
-    work.run(sql, &[&ids, &starts, &labels, &moves, &clocks])?;
-    Ok(())
-}
-
-/// What is kept of the labels of a game, as JSON.
-fn labels_of(record: &GameRecord) -> Option<String> {
-    let labels = record.labels.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let labels: BTreeMap<&str, &str> = labels.filter(|(key, _)| !DERIVED_LABELS.contains(key)).collect();
-    if labels.is_empty() { None } else { serde_json::to_string(&labels).ok() }
 }
 
 /// Logs and the fault, which few games have.
@@ -320,21 +204,4 @@ fn insert_rest(work: &mut Work<'_>, id: GameId, record: &GameRecord) -> Checked<
         work.run(sql, &[&id.cast_signed(), &side, &kind, &plain(&fault.evidence)])?;
     }
     Ok(())
-}
-
-/// Names the game when a result is there already.
-fn naming(games: &[(GameId, &NewGame<'_>)], error: postgres::Error) -> Problem {
-    if !is_duplicate(&error) {
-        return error.into();
-    }
-    // The server says which: `Key (event, match, number)=(1, 3, 0) already exists.`, in whatever language it speaks.
-    let detail = error.as_db_error().and_then(|error| error.detail()).unwrap_or_default();
-    let named = detail.split_once("=(").and_then(|(_, rest)| rest.split_once(')')).map(|(numbers, _)| numbers);
-    let named: Vec<i64> = named.unwrap_or_default().split(", ").filter_map(|number| number.parse().ok()).collect();
-    let spots = games.iter().filter_map(|(_, game)| game.spot);
-    let is_it = |spot: &crate::Spot| named == [spot.event.0, i64::from(spot.match_index), i64::from(spot.game)];
-    match spots.clone().find(is_it).or_else(|| spots.clone().next()) {
-        Some(spot) => StoreErrorKind::Duplicate { match_index: spot.match_index, game: spot.game }.into(),
-        None => error.into(),
-    }
 }
