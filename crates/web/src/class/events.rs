@@ -247,7 +247,9 @@ pub(crate) fn latest_ladder(tournaments: &Tournaments) -> Option<(Arc<Tournament
 
 /// Whether the results of a ladder are called so.
 pub(super) fn is_of_ladder(name: &OsStr) -> bool {
-    name.to_str().is_some_and(|name| name == "ladder" || name.starts_with("ladder-"))
+    let first = LADDER.trim_end_matches(".toml");
+    let rest = name.to_str().and_then(|name| name.strip_prefix(first));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// The file of a ladder that was begun after so many others.

@@ -35,9 +35,9 @@ mod ways_in;
 use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use joute_messages::{Language, Message, message};
 use joute_players::Workshop;
@@ -151,6 +151,8 @@ pub(crate) struct Class {
     pub(crate) tries: Rate,
     /// Tries to sign in as one person, wherever they come from.
     pub(crate) tries_of_person: Rate,
+    /// When the last deed was written down, in microseconds since 1970.
+    last_deed: AtomicU64,
 }
 
 impl Class {
@@ -183,6 +185,7 @@ impl Class {
             door: tokio::sync::Mutex::default(),
             tries: Rate::new(limits.sign_ins_each, MINUTE),
             tries_of_person: Rate::new(limits.sign_ins_each, MINUTE),
+            last_deed: AtomicU64::new(0),
         })
     }
 
@@ -306,9 +309,16 @@ impl Class {
             from: standing.address.to_string(),
         };
         // The latest has the smallest key.
-        let age = u64::MAX - deed.when;
+        let age = u64::MAX - self.moment_of_deed();
         self.records.add(&format!("{age:016x}-{}", secrets::drawn()?), &deed).await?;
         Ok(())
+    }
+
+    /// Microseconds since 1970, later than those of any deed before: what is done within one second has an order as well.
+    fn moment_of_deed(&self) -> u64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64;
+        let later = |last: u64| now.max(last + 1);
+        self.last_deed.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(later(last))).map_or(now, later)
     }
 
     /// What was done last, the latest first.
