@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::pages::layout;
 use crate::room::RoomError;
+use crate::server::log_error;
 use crate::visitor::Visitor;
 use crate::words::capitalised;
 
@@ -66,10 +67,10 @@ impl Failure {
         Failure { status: StatusCode::SERVICE_UNAVAILABLE, why }
     }
 
-    /// What is not the visitor's fault: a disk, or a stored game that cannot be read.
+    /// What is not the visitor's fault: a disk, or a stored game that cannot be read. What it was is for whoever keeps the server.
     pub(crate) fn internal(error: &dyn std::error::Error) -> Failure {
-        let why = message!("error-internal", why = error.to_string());
-        Failure { status: StatusCode::INTERNAL_SERVER_ERROR, why }
+        log_error(&error.to_string());
+        Failure { status: StatusCode::INTERNAL_SERVER_ERROR, why: message!("error-on-server") }
     }
 }
 
@@ -87,6 +88,7 @@ impl From<RoomError> for Failure {
     fn from(error: RoomError) -> Failure {
         match error {
             RoomError::Store(error) => Failure::internal(&error),
+            RoomError::Record(_) | RoomError::Internal(_) => Failure::internal(&error),
             RoomError::Full(_) | RoomError::Memory | RoomError::Elsewhere(_) => Failure::busy(error.message()),
             RoomError::Enough(why) => Failure::enough(why),
             other => Failure::bad(&other),

@@ -43,6 +43,7 @@ mod puzzles;
 mod quota;
 mod review;
 mod room;
+mod routes;
 mod seats;
 mod server;
 mod stop;

@@ -20,6 +20,7 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until};
 use crate::client::{Client, Peer, Place, household};
 use crate::limits::{Limits, Patience, Share};
 use crate::quota::Quota;
+use crate::visitor::FORWARDED_PROTO;
 
 /// The longest head of a request.
 const HEAD: usize = 16 << 10;
@@ -75,6 +76,10 @@ async fn answer(stream: TcpStream, peer: Peer, is_proxy: bool, router: Router, p
     let service = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         let peer = if is_proxy { peer.behind_proxy(request.headers()) } else { peer };
+        if !is_proxy {
+            // Whether there is encryption is known to a proxy, and said by anybody.
+            request.headers_mut().remove(FORWARDED_PROTO);
+        }
         request.extensions_mut().insert(peer);
         service.call(request)
     });

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::middleware;
-use axum::routing::{get, post};
 use joute_players::Workshop;
 use joute_store::{Access, Lock, Store, StoreLocation};
 use tokio::runtime::Runtime;
@@ -26,11 +25,8 @@ use crate::review::Reviews;
 use crate::room::RoomError;
 use crate::seats::Secret;
 use crate::stop::StopSignal;
-use crate::tournaments::{self, Organiser, Prepare, ShownTournament, Tournament, Tournaments};
-use crate::{
-    analysis, api, assets, boards, edit, insight, lessons, listener, manners, pages, picture, preview, puzzles, review,
-    stream, usage,
-};
+use crate::tournaments::{Organiser, Prepare, ShownTournament, Tournament, Tournaments};
+use crate::{listener, pages, routes};
 
 /// How a server is started.
 pub struct Options {
@@ -195,6 +191,7 @@ impl Server {
                 if let Err(error) = class.resume(&site).await {
                     log_error(&format!("the class cannot go on: {error}"));
                 }
+                class.prune_for_ever().await;
             });
         }
         let outcome = self.runtime.block_on(async {
@@ -275,109 +272,12 @@ fn router(site: Arc<Site>) -> Router {
         patience: site.limits.patience,
         memory: site.memory.answers.clone(),
     });
-    Router::new()
-        .route("/", get(pages::home::page))
-        .route("/games", get(pages::archive::page).post(pages::play::begin))
-        .route("/game/{id}", get(pages::play::page))
-        .route("/game/{id}/seat/{key}", get(pages::seat::page).post(pages::seat::take))
-        .route("/game/{id}/device", post(pages::seat::device))
-        .route("/game/{id}/say", post(manners::say))
-        .route("/game/{id}/events", get(stream::game))
-        .route("/game/{id}/advice", get(analysis::advice))
-        .route("/game/{id}/record.json", get(pages::replay::record))
-        .route("/game/{id}/replay.json", get(pages::replay::replay))
-        .route("/game/{id}/preview.png", get(preview::of_game))
-        .route("/game/{id}/export/{format}", get(pages::export::file))
-        .route("/game/{id}/review", post(review::begin))
-        .route("/game/{id}/review/events", get(review::events))
-        .route("/game/{id}/review.json", get(review::whole))
-        .route("/tournament/{name}/game/{id}/review", post(review::begin))
-        .route("/tournament/{name}/game/{id}/review/events", get(review::events))
-        .route("/tournament/{name}/game/{id}/review.json", get(review::whole))
-        .route("/embed/{id}", get(pages::replay::embed))
-        .route("/watch", get(pages::watch::page))
-        .route("/watch/events", get(stream::hall))
-        .route("/tv", get(pages::watch::television))
-        .route("/tournaments", get(pages::tournaments::list).post(pages::new_tournament::begin))
-        .route("/tournaments/events", get(tournaments::stream::many))
-        .route("/tournament/{name}", get(pages::tournaments::page))
-        .route("/tournament/{name}/player/{player}", get(pages::contestant::page))
-        .route("/tournament/{name}/events", get(tournaments::stream::one))
-        .route("/tournament/{name}/files/{file}", get(pages::tournaments::file))
-        .route("/tournament/{name}/game/{id}", get(pages::tournaments::game))
-        .route("/tournament/{name}/game/{id}/record.json", get(pages::tournaments::record))
-        .route("/tournament/{name}/game/{id}/replay.json", get(pages::tournaments::replay))
-        .route("/analyse", get(pages::analyse::page))
-        .route("/analyse/events", get(analysis::lines))
-        .route("/board.json", get(boards::show))
-        .route("/preview.png", get(preview::of_board))
-        .route("/puzzles", get(pages::puzzles::page))
-        .route("/puzzles/{id}", get(pages::puzzles::one))
-        .route("/puzzle.json", get(puzzles::show))
-        .route("/puzzle/try.json", get(puzzles::try_move))
-        .route("/puzzle/solution.json", get(puzzles::solution))
-        .route("/editor", get(pages::editor::page))
-        .route("/edit.json", post(edit::edit))
-        .route("/learn", get(pages::learn::index))
-        .route("/learn/try.json", get(lessons::show))
-        .route("/learn/insight.json", get(insight::show))
-        .route("/learn/{game}", get(pages::learn::page))
-        .route("/language/{code}", get(pages::layout::change_language))
-        .merge(class_routes())
-        .merge(api::routes())
-        .route("/usage.json", get(usage::show))
-        .route("/workers", get(pages::workers::page))
-        .route("/metrics", get(pages::workers::metrics))
-        .route("/picture/{game}", get(picture::file))
-        .route("/static/{file}", get(assets::file))
+    routes::all()
+        .into_router()
         .fallback(pages::layout::missing)
         .layer(middleware::from_fn_with_state(Arc::clone(&site), admit))
         .layer(middleware::from_fn_with_state(guarding, guard))
         .with_state(site)
-}
-
-/// What there is only with a class. Each address is an action of `class::ADDRESSES`.
-fn class_routes() -> Router<Arc<Site>> {
-    use pages::class::{account, challenge, data, door, home, people, players, record, said, source, steering, team};
-    Router::new()
-        .route("/class", get(home::page))
-        .route("/class/settings", post(home::settings))
-        .route("/class/sign-in", get(door::page).post(door::sign_in))
-        .route("/class/sign-out", post(door::sign_out))
-        .route("/class/join/{secret}", get(door::link_page).post(door::join))
-        .route("/class/account", get(account::page))
-        .route("/class/account/link", post(account::link))
-        .route("/class/account/password", post(account::password))
-        .route("/class/account/sessions", post(account::end_sessions))
-        .route("/class/account/token", post(account::token))
-        .route("/class/account/tokens/end", post(account::end_tokens))
-        .route("/class/account/export", get(data::export))
-        .route("/class/account/delete", post(data::delete))
-        .route("/class/people", get(people::page))
-        .route("/class/people/{account}/link", post(people::link))
-        .route("/class/people/{account}/remove", post(people::remove))
-        .route("/class/people/{account}/sign-out", post(people::sign_out))
-        .route("/class/invitations", post(people::invite))
-        .route("/class/invitations/{id}/revoke", post(people::revoke))
-        .route("/class/players", get(players::page))
-        .route("/class/players/events", get(players::events))
-        .route("/class/submissions", post(players::hand_in))
-        .route("/class/team/{team}", get(team::page))
-        .route("/class/player/{team}/{file}/{version}", get(team::version_page))
-        .route("/class/player/{team}/{file}/activate", post(players::activate))
-        .route("/class/player/{team}/{file}/withdraw", post(players::withdraw))
-        .route("/class/player/{team}/{file}/{version}/file", get(source::file))
-        .route("/class/player/{team}/{file}/{version}/play", post(challenge::begin))
-        .route("/class/player/{team}/{file}/match", post(players::begin_match))
-        .route("/class/ladder", post(steering::ladder))
-        .route("/class/cups", post(steering::cup))
-        .route("/tournament/{name}/pause", post(steering::pause))
-        .route("/tournament/{name}/go-on", post(steering::go_on))
-        .route("/tournament/{name}/extend", post(steering::extend))
-        .route("/tournament/{name}/end", post(steering::end))
-        .route("/tournament/{name}/game/{id}/said", get(said::page))
-        .route("/class/audit", get(record::audit))
-        .route("/class/permissions", get(record::permissions))
 }
 
 /// Says what went wrong where the server's keeper reads it.

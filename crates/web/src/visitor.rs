@@ -82,12 +82,15 @@ impl Visitor {
     }
 }
 
+/// By which a proxy says how it was asked. Of others it is taken away before anybody looks.
+pub(crate) const FORWARDED_PROTO: &str = "x-forwarded-proto";
+
 /// Where the visitor is: the name was checked before anybody answers, and a proxy that ends encryption says so.
 fn origin(headers: &HeaderMap) -> Option<String> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text("host")
         .filter(|host| host.bytes().all(|letter| letter.is_ascii_alphanumeric() || b".:-[]".contains(&letter)))?;
-    let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
+    let scheme = if text(FORWARDED_PROTO) == Some("https") { "https" } else { "http" };
     Some(format!("{scheme}://{host}"))
 }
 

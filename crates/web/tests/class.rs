@@ -26,7 +26,7 @@ fn filled(pattern: &str, team: &str) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// Addresses of the arena that are not in the table: reading is looking, everything else is playing.
+/// Addresses that are not in the table: reading the arena is looking, everything else that there is needs a teacher.
 const OTHERS: &[(&str, &str, Action)] = &[
     ("GET", "/", Action::Look),
     ("GET", "/games", Action::Look),
@@ -34,8 +34,9 @@ const OTHERS: &[(&str, &str, Action)] = &[
     ("GET", "/game/0/record.json", Action::Look),
     ("GET", "/tournament/0", Action::Look),
     ("GET", "/nowhere", Action::Look),
-    ("POST", "/games", Action::Play),
-    ("POST", "/edit.json", Action::Play),
+    ("POST", "/nowhere", Action::Play),
+    ("POST", "/class", Action::Administer),
+    ("PUT", "/api/v1/class", Action::Administer),
 ];
 
 #[test]
@@ -43,7 +44,9 @@ fn every_cell_of_the_permission_table_holds() {
     let folder = tempfile::tempdir().unwrap();
     let class = Class::on(folder.path());
     for (is_open, name) in [(true, "Ada"), (false, "Bob")] {
-        for (method, pattern, action) in ADDRESSES.iter().chain(OTHERS) {
+        // Whoever has no seat is refused another device for it by the game.
+        let meant = ADDRESSES.iter().filter(|(_, pattern, _)| *pattern != "/game/{id}/device");
+        for (method, pattern, action) in meant.chain(OTHERS) {
             // One of these changes it.
             class.open_to_outsiders(is_open);
             for role in Role::ALL {
@@ -210,6 +213,22 @@ fn guessing_is_slow_for_a_person_and_a_school_is_one_address() {
     };
     let came: Vec<u16> = (0..20).map(follow).collect();
     assert_eq!(came, [303; 20]);
+}
+
+#[test]
+fn strangers_who_guess_keep_nobody_else_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { sign_ins_each: Share { visitor: 3, address: 10 }, ..support::generous() };
+    let class = Class::with(folder.path(), limits);
+    joined(&class.arena, &class.invitation("role=player&uses=1"), "Ada", "correct horse");
+    let sign_in = |place: u8, browser: u32, form: &str| {
+        let lines = [&support::browser(browser), support::FORM_LINE];
+        class.arena.send_from([127, 0, 0, place], &request("POST", "/class/sign-in", &lines, form)).status
+    };
+    let guesses: Vec<u16> =
+        (0..12).map(|number| sign_in(2, number, &format!("name=nobody{number}&password=wrong-password"))).collect();
+    assert_eq!(guesses, [[403; 10].as_slice(), &[429; 2]].concat(), "their own address has had enough");
+    assert_eq!(sign_in(3, 99, "name=ada&password=correct%20horse"), 303);
 }
 
 #[test]

@@ -113,6 +113,27 @@ fn dribbled(mut stream: TcpStream) -> u16 {
 }
 
 #[test]
+fn whoever_is_removed_while_a_file_is_on_its_way_has_handed_in_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let arena = &class.arena;
+    let ada = class.player("Ada");
+    let head = format!(
+        "POST /class/submissions?file=late.py HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: {ada}\r\nexpect: 100-continue\r\ncontent-length: 8\r\n\r\n"
+    );
+    let mut stream = BufReader::new(arena.ask(head.as_bytes()));
+    let mut line = String::new();
+    stream.read_line(&mut line).unwrap();
+    assert!(line.contains("100"), "the server reads it now: {line}");
+    assert_eq!(arena.post("/class/people/ada/remove", FORM, &class.teacher, "").status, 303);
+    stream.get_mut().write_all(b"print(1)").unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.contains("HTTP/1.1 401"), "{text}");
+    assert!(!folder.path().join("class/versions/ada").exists(), "nothing of it was kept");
+}
+
+#[test]
 fn bodies_that_do_not_say_how_long_they_are_end_at_the_limit() {
     let folder = tempfile::tempdir().unwrap();
     let class = Class::with(folder.path(), Limits { upload: 64 << 10, ..generous() });

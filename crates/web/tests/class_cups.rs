@@ -1,9 +1,11 @@
 //! Cups and matches of a class, whatever happens to those who play in them, who begin them, and to the server.
 
+use std::io::Read;
+use std::net::TcpStream;
 use std::path::Path;
 
 use crate::support::class::Class;
-use crate::support::cups::{Gates, again, again_after, class_with_cups, version, with_versions};
+use crate::support::cups::{Gates, again, again_after, class_with_cups, class_with_matches, version, with_versions};
 use crate::support::{Answer, FORM, FORM_LINE, request};
 use joute_store::{DocumentChange, Write};
 use joute_testkit::wait::until;
@@ -25,6 +27,13 @@ fn cup(class: &Class) -> Answer {
 
 fn post(class: &Class, path: &str) -> Answer {
     class.arena.post(path, FORM, &class.teacher, "")
+}
+
+/// What comes back of something that was asked for.
+fn read(mut stream: TcpStream) -> Answer {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    Answer::read(&text)
 }
 
 /// A tournament as programs see it, as soon as it stands so.
@@ -91,6 +100,47 @@ fn a_cup_is_begun_and_written_down_when_whoever_began_it_has_gone() {
     until("what was done", || audit().contains("<td>cup</td>").then_some(()));
     let class = again(folder.path(), class, &gates);
     until_is(&class, "cup", "running");
+}
+
+#[test]
+fn others_are_steered_while_a_cup_is_made_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    let gates = Gates::waiting();
+    let class = begun(folder.path(), &gates);
+    assert_eq!(cup(&class).status, 303);
+    until_is(&class, "cup", "running");
+    Gates::close(&gates.ready);
+    let cookie = format!("cookie: {}", class.teacher);
+    let asked = request("POST", "/class/cups", &[&cookie, FORM_LINE], "name=Cup&format=swiss&games=2");
+    let second = class.arena.ask(&asked);
+    until("the file", || folder.path().join("class/cups/2.toml").exists().then_some(()));
+    assert_eq!(post(&class, "/tournament/cup/end").status, 303);
+    until_is(&class, "cup", "ended");
+    assert!(told(&class, "cup-2").is_none());
+    Gates::open(&gates.ready);
+    assert_eq!(read(second).status, 303);
+    until_is(&class, "cup-2", "running");
+}
+
+#[test]
+fn those_who_begin_matches_at_the_same_moment_begin_no_more_than_may_be_played() {
+    let folder = tempfile::tempdir().unwrap();
+    with_versions(folder.path(), &PLAYERS);
+    let gates = Gates::default();
+    let class = class_with_matches(folder.path(), &gates, 1);
+    let cookies = ["Ada", "Bob", "Eve"].map(|name| class.player(name));
+    let asked = |(player, cookie): (&str, &String)| {
+        let lines = [&*format!("cookie: {cookie}"), FORM_LINE];
+        class.arena.ask(&request("POST", &format!("/class/player/{player}/match"), &lines, "opponent=level-1"))
+    };
+    let asked: Vec<TcpStream> = PLAYERS.into_iter().zip(&cookies).map(asked).collect();
+    until("the file", || folder.path().join("class/matches/1.toml").exists().then_some(()));
+    // The server hears of all of them with what else it does.
+    (0..50).for_each(|_| assert_eq!(class.arena.get("/class").status, 200));
+    Gates::open(&gates.ready);
+    let mut statuses: Vec<u16> = asked.into_iter().map(|stream| read(stream).status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 429, 429]);
 }
 
 #[test]
@@ -182,4 +232,6 @@ fn a_cup_that_cannot_go_on_is_shown_with_the_reason() {
     let page = class.arena.get_as("/tournament/cup", &class.teacher).body;
     assert!(page.contains("entity not found"), "{page}");
     assert!(!page.contains(folder.path().to_str().unwrap()), "{page}");
+    let page = class.arena.get_as("/tournament/cup", &class.player("Ida")).body;
+    assert!(page.contains("is-stopped") && !page.contains("entity not found"), "{page}");
 }

@@ -19,7 +19,5 @@ fn an_account_is_one_person_and_strangers_use_up_nothing_of_theirs() {
     assert_eq!([1, 2, 3, 4].map(|number| begun(&browser(number))), [303, 303, 303, 429]);
     let with_browser = |cookie: &str, number: u32| format!("{}; {cookie}", browser(number));
     assert_eq!([5, 6, 7].map(|number| begun(&with_browser(&ada, number))), [303, 303, 429], "an account is one person");
-    let token = crate::support::class::token_of(&class.arena, &ada);
-    assert_eq!(begun(&format!("authorization: Bearer {token}")), 429, "and with a token as well");
     assert_eq!(begun(&with_browser(&bob, 5)), 303, "another has a share of their own");
 }

@@ -1,7 +1,12 @@
 //! By what people of a class come in, and that all of it ends when somebody says so.
 
-use crate::support::FORM;
-use crate::support::class::{Class, api, joined, link_of, token_of};
+use crate::support::class::{Class, api, generous, joined, link_of, token_of};
+use crate::support::cups::{Gates, again_after, class_with_cups};
+use crate::support::{FORM, FORM_LINE, request};
+use joute_store::{DocumentChange, Write};
+use joute_web::{ADDRESSES, Limits, Share};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 /// Whether somebody is let in.
 fn is_in(class: &Class, cookie: &str) -> bool {
@@ -58,6 +63,74 @@ fn a_new_password_needs_the_one_before_and_ends_what_else_let_in() {
     assert_eq!(change(&bob, "password=battery%20staple"), 400);
     class.open_to_outsiders(false);
     assert_eq!(change(&bob, "password=battery%20staple"), 303);
+}
+
+#[test]
+fn a_token_opens_what_is_for_programs_and_not_the_account() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let arena = &class.arena;
+    let ada = class.player("Ada");
+    for (cookie, token) in [&ada, &class.teacher].map(|cookie| (cookie, token_of(arena, cookie))) {
+        let line = format!("authorization: Bearer {token}");
+        for (method, pattern, _) in ADDRESSES.iter().filter(|(_, pattern, _)| !pattern.starts_with("/api/")) {
+            let path = pattern.replace(['{', '}'], "");
+            let asked = request(method, &path, &[&line, FORM_LINE], "password=battery%20staple");
+            let expected = if path.starts_with("/static/") { 404 } else { 403 };
+            assert_eq!(arena.send(&asked).status, expected, "{method} {path}");
+        }
+        assert!(is_in(&class, cookie) && acts(&class, &token));
+    }
+    // Neither does a teacher's open its own account by the ways in which it acts for others.
+    let token = token_of(arena, &class.teacher);
+    assert_eq!(api(arena, "POST", "people/grace-hopper/link", &token, "").0, 403);
+    assert_eq!(api(arena, "DELETE", "people/grace-hopper", &token, "").0, 403);
+    assert_eq!(api(arena, "POST", "people/ada/link", &token, "").0, 201);
+}
+
+#[test]
+fn nobody_but_the_proxy_says_that_there_is_encryption() {
+    for (proxies, scheme) in [(vec![], "http"), (vec![[127, 0, 0, 1].into()], "https")] {
+        let folder = tempfile::tempdir().unwrap();
+        let class = Class::with(folder.path(), Limits { proxies, ..generous() });
+        let cookie = format!("cookie: {}", class.teacher);
+        let lines = [&*cookie, FORM_LINE, "x-forwarded-proto: https"];
+        let page = class.arena.send(&request("POST", "/class/account/link", &lines, "")).body;
+        assert!(page.contains(&format!("\"{scheme}://localhost/class/join/")), "{page}");
+    }
+}
+
+#[test]
+fn people_take_so_many_links_tokens_and_copies_within_a_minute() {
+    let folder = tempfile::tempdir().unwrap();
+    let uploads_each = Share { visitor: 2, address: 1_000 };
+    let class = Class::with(folder.path(), Limits { uploads_each, ..generous() });
+    let [ada, bob] = ["Ada", "Bob"].map(|name| class.player(name));
+    for (method, path) in [("POST", "link"), ("POST", "token"), ("GET", "export")] {
+        let taken = |cookie: &str| {
+            let line = format!("cookie: {cookie}");
+            class.arena.send(&request(method, &format!("/class/account/{path}"), &[&line, FORM_LINE], "")).status
+        };
+        assert_eq!([&ada, &ada, &ada, &bob].map(|cookie| taken(cookie)), [200, 200, 429, 200], "{path}");
+    }
+}
+
+#[test]
+fn a_token_ends_after_a_year() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = class_with_cups(folder.path(), &Gates::waiting());
+    let tokens = [0, 1].map(|_| token_of(&class.arena, &class.teacher));
+    let year = 365 * 24 * 3600;
+    let class = again_after(folder.path(), class, &Gates::waiting(), |store| {
+        for (token, age) in tokens.iter().zip([year + 1, year - 3600]) {
+            let key: String = Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect();
+            let seen = store.document("token", &key).unwrap().unwrap();
+            let mut told: Value = serde_json::from_str(&seen.text).unwrap();
+            told["since"] = (told["since"].as_u64().unwrap() - age).into();
+            store.apply(&[Write::Document(DocumentChange::update("token", &seen, told.to_string()))]).unwrap();
+        }
+    });
+    assert_eq!(tokens.map(|token| acts(&class, &token)), [false, true]);
 }
 
 #[test]

@@ -86,6 +86,7 @@ class-error-invitation = expected the role player or teacher, and between 1 and 
 class-error-not-allowed = you may not do that in this class
 class-error-sign-in-first = sign in first
 class-error-token = this token is not known here
+class-error-token-place = a token is for programs under /api/; it opens nothing else, and not the account itself
 enough-sign-ins = { $most } tries within a minute are enough; please wait a little
 class-players = Players
 class-file = A file
@@ -189,7 +190,7 @@ tournament-games = { $count ->
    *[other] games
 }
 class-tokens = Tokens
-class-tokens-how = A program that has a token acts for you: it hands in and reads what is yours.
+class-tokens-how = A program that has a token acts for you: it hands in and reads what is yours. It cannot change or delete your account, and ends after a year.
 class-new-token = Make a token
 class-end-tokens = End all tokens
 class-token = Your token

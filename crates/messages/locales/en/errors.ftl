@@ -139,6 +139,7 @@ error-no-review = this game has no review
 error-rooms-full = { $count } games are being played here already; please try again later
 error-not-your-turn = it is not your turn
 error-internal = something went wrong on the server: { $why }
+error-on-server = something went wrong on the server; whoever keeps it can read there what it was
 error-stored-rules = its rules: { $error }
 error-even-games = expected an even number of games from 2 to 40
 error-two-players = expected at least two players

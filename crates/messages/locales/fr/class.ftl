@@ -86,6 +86,7 @@ class-error-invitation = un rôle (joueur ou enseignant) et de 1 à { $most } pe
 class-error-not-allowed = vous n’avez pas le droit de faire cela dans cette classe
 class-error-sign-in-first = connectez-vous d’abord
 class-error-token = ce jeton n’est pas connu ici
+class-error-token-place = un jeton sert aux programmes, sous /api/ ; il n’ouvre rien d’autre, ni le compte lui-même
 enough-sign-ins = { $most } essais par minute suffisent ; veuillez patienter un peu
 class-players = Joueurs
 class-file = Un fichier
@@ -189,7 +190,7 @@ tournament-games = { $count ->
    *[other] parties
 }
 class-tokens = Jetons
-class-tokens-how = Un programme qui possède un jeton agit pour vous : il rend et lit ce qui est à vous.
+class-tokens-how = Un programme qui possède un jeton agit pour vous : il rend et lit ce qui est à vous. Il ne peut ni changer ni supprimer votre compte, et prend fin au bout d’un an.
 class-new-token = Créer un jeton
 class-end-tokens = Révoquer tous les jetons
 class-token = Votre jeton

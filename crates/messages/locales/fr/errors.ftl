@@ -139,6 +139,7 @@ error-no-review = cette partie n’a pas d’analyse
 error-rooms-full = { $count } parties sont déjà en cours ici ; réessayez plus tard
 error-not-your-turn = ce n’est pas à vous de jouer
 error-internal = quelque chose a échoué sur le serveur : { $why }
+error-on-server = quelque chose a échoué sur le serveur ; la personne qui s’en occupe peut y lire ce que c’était
 error-stored-rules = ses règles : { $error }
 error-even-games = on attend un nombre pair de parties, de 2 à 40
 error-two-players = on attend au moins deux joueurs

@@ -23,9 +23,12 @@ use crate::tournaments::stream::found;
 /// The games that players of one's own team have lost, the latest of each tournament first.
 #[utoipa::path(get, path = "/api/v1/lost-games", security(("token" = [])),
     responses((status = 200, body = [LostGame]), (status = 401, body = Refusal)))]
-pub(super) async fn lost_games(State(site): State<Arc<Site>>, caller: Caller) -> Json<Vec<LostGame>> {
-    let team = caller.member.account.team.as_str();
-    Json(site.tournaments.all().iter().flat_map(|one| lost::lost_games(one, team)).collect())
+pub(super) async fn lost_games(State(site): State<Arc<Site>>, caller: Caller) -> Result<Json<Vec<LostGame>>, Failure> {
+    let found = spawn_blocking(move || {
+        let team = caller.member.account.team.as_str();
+        site.tournaments.all().iter().flat_map(|one| lost::lost_games(one, team)).collect()
+    });
+    found.await.map(Json).map_err(|error| Failure::internal(&error))
 }
 
 /// A game of a tournament.

@@ -6,16 +6,12 @@ mod people;
 mod submissions;
 mod tournaments;
 
-use std::sync::Arc;
-
-use axum::Router;
 use axum::response::Json;
-use axum::routing::{delete, get, post};
 use serde::Serialize;
 use utoipa::{Modify, OpenApi, ToSchema};
 
 use crate::class::access::{Caller, InClass};
-use crate::server::Site;
+use crate::routes::Routes;
 
 /// The description of all of it.
 #[derive(OpenApi)]
@@ -67,34 +63,38 @@ impl Modify for Tokens {
     }
 }
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/api/v1/openapi.json", get(description))
-        .route("/api/v1/me", get(me))
-        .route("/api/v1/class", get(people::class).patch(people::configure))
-        .route("/api/v1/people", get(people::people))
-        .route("/api/v1/people/{account}", delete(people::remove))
-        .route("/api/v1/people/{account}/link", post(people::invite_again))
-        .route("/api/v1/people/{account}/sign-out", post(people::sign_out))
-        .route("/api/v1/audit", get(people::audit))
-        .route("/api/v1/invitations", get(people::invitations).post(people::invite))
-        .route("/api/v1/invitations/{id}", delete(people::revoke))
-        .route("/api/v1/submissions", get(submissions::submissions).post(submissions::hand_in))
-        .route("/api/v1/submissions/all", get(submissions::all_submissions))
-        .route("/api/v1/submissions/{team}/{file}/{version}", get(submissions::submission))
-        .route("/api/v1/submissions/{team}/{file}/{version}/activate", post(submissions::activate))
-        .route("/api/v1/submissions/{team}/{file}", delete(submissions::withdraw))
-        .route("/api/v1/ladder", get(tournaments::ladder).post(tournaments::begin_ladder))
-        .route("/api/v1/cups", post(tournaments::begin_cup))
-        .route("/api/v1/matches", post(tournaments::begin_match))
-        .route("/api/v1/tournaments", get(tournaments::tournaments))
-        .route("/api/v1/tournaments/{name}", get(tournaments::tournament))
-        .route("/api/v1/tournaments/{name}/pause", post(tournaments::pause))
-        .route("/api/v1/tournaments/{name}/go-on", post(tournaments::go_on))
-        .route("/api/v1/tournaments/{name}/extend", post(tournaments::extend))
-        .route("/api/v1/tournaments/{name}/end", post(tournaments::end))
-        .route("/api/v1/tournaments/{name}/games/{id}", get(games::game))
-        .route("/api/v1/lost-games", get(games::lost_games))
+pub(crate) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/v1/openapi.json", description)
+        .get("/api/v1/me", me)
+        .get("/api/v1/class", people::class)
+        .patch("/api/v1/class", people::configure)
+        .get("/api/v1/people", people::people)
+        .delete("/api/v1/people/{account}", people::remove)
+        .post("/api/v1/people/{account}/link", people::invite_again)
+        .post("/api/v1/people/{account}/sign-out", people::sign_out)
+        .get("/api/v1/audit", people::audit)
+        .get("/api/v1/invitations", people::invitations)
+        .post("/api/v1/invitations", people::invite)
+        .delete("/api/v1/invitations/{id}", people::revoke)
+        .get("/api/v1/submissions", submissions::submissions)
+        .post("/api/v1/submissions", submissions::hand_in)
+        .get("/api/v1/submissions/all", submissions::all_submissions)
+        .get("/api/v1/submissions/{team}/{file}/{version}", submissions::submission)
+        .post("/api/v1/submissions/{team}/{file}/{version}/activate", submissions::activate)
+        .delete("/api/v1/submissions/{team}/{file}", submissions::withdraw)
+        .get("/api/v1/ladder", tournaments::ladder)
+        .post("/api/v1/ladder", tournaments::begin_ladder)
+        .post("/api/v1/cups", tournaments::begin_cup)
+        .post("/api/v1/matches", tournaments::begin_match)
+        .get("/api/v1/tournaments", tournaments::tournaments)
+        .get("/api/v1/tournaments/{name}", tournaments::tournament)
+        .post("/api/v1/tournaments/{name}/pause", tournaments::pause)
+        .post("/api/v1/tournaments/{name}/go-on", tournaments::go_on)
+        .post("/api/v1/tournaments/{name}/extend", tournaments::extend)
+        .post("/api/v1/tournaments/{name}/end", tournaments::end)
+        .get("/api/v1/tournaments/{name}/games/{id}", games::game)
+        .get("/api/v1/lost-games", games::lost_games)
 }
 
 async fn description(_: InClass) -> Json<utoipa::openapi::OpenApi> {

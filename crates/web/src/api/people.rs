@@ -169,7 +169,7 @@ pub(super) async fn sign_out(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes a link for somebody who has lost their own way in; for teachers.
+/// Makes a link for somebody else who has lost their own way in; for teachers.
 #[utoipa::path(post, path = "/api/v1/people/{account}/link", security(("token" = [])), params(("account" = String, Path)),
     responses((status = 201, body = NewLink), (status = 400, body = Refusal), (status = 401, body = Refusal),
         (status = 403, body = Refusal), (status = 404, body = Refusal)))]
@@ -179,11 +179,12 @@ pub(super) async fn invite_again(
     caller: Caller,
     visitor: Visitor,
 ) -> Result<impl IntoResponse, Failure> {
+    caller.member.check_not_own(&account)?;
     let (_, secret) = class.invite_again(&caller.standing, &account).await?;
     Ok(handed_on(&visitor, &secret))
 }
 
-/// Removes somebody, with all by which they come in; for teachers. The last teacher stays.
+/// Removes somebody else, with all by which they come in; for teachers.
 #[utoipa::path(delete, path = "/api/v1/people/{account}", security(("token" = [])), params(("account" = String, Path)),
     responses((status = 204), (status = 400, body = Refusal), (status = 401, body = Refusal),
         (status = 403, body = Refusal), (status = 404, body = Refusal)))]
@@ -193,6 +194,7 @@ pub(super) async fn remove(
     Path(account): Path<String>,
     caller: Caller,
 ) -> Result<StatusCode, Failure> {
+    caller.member.check_not_own(&account)?;
     class.expel(&site, &caller.standing, &account).await?;
     Ok(StatusCode::NO_CONTENT)
 }

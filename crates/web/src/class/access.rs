@@ -21,6 +21,10 @@ use crate::pages::replay::encoded;
 use crate::server::Site;
 use crate::visitor::Visitor;
 
+/// Where programs act by tokens, and nowhere else.
+const FOR_PROGRAMS: &str = "/api/";
+/// Scripts and styles of pages.
+const STATIC: &str = "/static/{file}";
 /// The cookie of somebody who has signed in.
 pub(crate) const SESSION: &str = "session";
 
@@ -30,8 +34,18 @@ pub(crate) struct Member {
     /// The short form of the name.
     pub(crate) key: String,
     pub(crate) account: Account,
-    /// The key of the session, where they came by one.
+    /// The key of the session, where they came by one; a program with a token has none.
     pub(crate) session: Option<String>,
+}
+
+impl Member {
+    /// Refuses what a token is not good for: whoever gets hold of one keeps nothing of the account when it ends.
+    pub(crate) fn check_not_own(&self, account: &str) -> Result<(), Failure> {
+        if self.session.is_none() && self.key == account {
+            return Err(Failure::forbidden(message!("class-error-token-place")));
+        }
+        Ok(())
+    }
 }
 
 /// Who asks.
@@ -83,11 +97,18 @@ pub(crate) async fn admit(State(site): State<Arc<Site>>, mut request: Request, n
     let Some(class) = &site.class else { return next.run(request).await };
     let pattern = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let action = action_of(request.method(), pattern.as_deref());
+    if pattern.as_deref() == Some(STATIC) {
+        // The same for everybody.
+        return next.run(request).await;
+    }
     let credentials = Credentials::of(&request);
     let standing = match class.standing(credentials.clone()).await {
         Ok(standing) => standing,
         Err(failure) => return failure.into_response(),
     };
+    if credentials.token.is_some() && !request.uri().path().starts_with(FOR_PROGRAMS) {
+        return Failure::forbidden(message!("class-error-token-place")).into_response();
+    }
     if !standing.may(action) {
         return refusal(&request, &standing);
     }
@@ -106,7 +127,7 @@ fn refusal(request: &Request, standing: &Standing) -> Response {
         return Failure::forbidden(message!("class-error-not-allowed")).into_response();
     }
     let is_read = request.method().is_safe() && is_page(request.method(), path);
-    if is_read && !path.starts_with("/api/") {
+    if is_read && !path.starts_with(FOR_PROGRAMS) {
         let back = request.uri().path_and_query().map_or("/", |place| place.as_str());
         return Redirect::to(&format!("/class/sign-in?back={}", encoded(back))).into_response();
     }
@@ -170,6 +191,7 @@ impl From<ClassError> for Failure {
             ClassError::Request(why) => Failure::bad(&why),
             ClassError::Missing(what) => Failure::missing(what),
             ClassError::Enough(why) => Failure::enough(why),
+            ClassError::Stranger => Failure::unauthorised(message!("class-error-sign-in-first")),
             ClassError::Store(error) => Failure::internal(&error),
             ClassError::Io(error) => Failure::internal(&error),
         }

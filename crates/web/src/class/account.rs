@@ -196,6 +196,11 @@ pub(crate) struct Deed {
     pub(crate) from: String,
 }
 
+/// How keys of deeds of this second begin: the latest has the smallest.
+pub(super) fn age_of(when: u64) -> String {
+    format!("{:016x}", u64::MAX - when)
+}
+
 impl Record for Deed {
     const KIND: &'static str = "audit";
 }

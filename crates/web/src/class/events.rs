@@ -16,7 +16,9 @@ use serde_json::json;
 use tokio::sync::MutexGuard;
 
 use super::account::Settings;
+use super::carried_out::apart;
 use super::records::Record;
+use super::room::there_or_not;
 use super::submissions::{Submission, WATCHED, blocking};
 use super::{Class, ClassError, Result};
 use crate::server::Site;
@@ -80,6 +82,7 @@ impl Class {
 
     /// Begins the ladder of the class.
     pub(crate) async fn begin_ladder(&self, site: &Arc<Site>) -> Result<Arc<Tournament>> {
+        let _ready = self.preparing.lock().await;
         let turn = self.steering.lock().await;
         if self.has_ladder() {
             return Err(request(message!("class-error-begun")));
@@ -87,7 +90,7 @@ impl Class {
         let (settings, name) = (self.settings(), self.free_name(site, "Ladder").await?);
         let text = format!("{}players = {}\n", self.head(&settings, &name, LADDER_FORMAT, 2)?, quoted(WATCHED));
         let file = ladder(ladders(&self.submissions.folder).len());
-        self.begin(site, file, text, (None, &turn)).await
+        self.begin(site, file, text, (None, turn)).await
     }
 
     /// Begins a cup of everybody who plays at the moment.
@@ -96,6 +99,7 @@ impl Class {
         if !format.is_offered || !(2..=40).contains(&wish.games) || !wish.games.is_multiple_of(2) {
             return Err(request(message!("error-even-games")));
         }
+        let _ready = self.preparing.lock().await;
         // Nothing of whoever leaves meanwhile is deleted before it is known what is played.
         let turn = self.steering.lock().await;
         let players = self.submissions.active().await?;
@@ -107,7 +111,7 @@ impl Class {
         let head = self.head(&self.settings(), &name, format.name, wish.games)?;
         let players: String = players.iter().map(entry).collect();
         let file = self.free_file(CUPS)?;
-        self.begin(site, file, format!("{head}players = [\n{players}]\n"), (None, &turn)).await
+        self.begin(site, file, format!("{head}players = [\n{players}]\n"), (None, turn)).await
     }
 
     /// Begins a match of a version against another player: one of the class, or one of a level.
@@ -117,6 +121,8 @@ impl Class {
         own: &Submission,
         opponent: &str,
     ) -> Result<Arc<Tournament>> {
+        let _ready = self.preparing.lock().await;
+        check_matches(site)?;
         let turn = self.steering.lock().await;
         let own = &self.submissions.get(&own.team, &own.file, own.number).await?;
         let settings = self.settings();
@@ -141,7 +147,7 @@ impl Class {
         let file = self.free_file(MATCHES)?;
         let name = self.free_name(site, &format!("{name} – {opponent}")).await?;
         let head = self.head(&settings, &name, MATCH_FORMAT, 2)?;
-        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own)), (Some(&own.team), &turn)).await
+        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own)), (Some(&own.team), turn)).await
     }
 
     /// What every file of a tournament says. Texts of JSON are texts of TOML.
@@ -175,13 +181,13 @@ impl Class {
         free.ok_or_else(|| request(message!("new-tournament-full")))
     }
 
-    /// Writes the file, and has it played and shown, while it is this tournament's turn.
+    /// Writes the file while it is this tournament's turn, and has it played and shown.
     async fn begin(
         &self,
         site: &Arc<Site>,
         file: String,
         text: String,
-        (team, _turn): (Option<&str>, &MutexGuard<'_, ()>),
+        (team, turn): (Option<&str>, MutexGuard<'_, ()>),
     ) -> Result<Arc<Tournament>> {
         let path = self.path(&file);
         if path.exists() {
@@ -189,21 +195,25 @@ impl Class {
         }
         // Whatever happens from here on, the next start knows of it.
         self.records.put(&file, &Course::new(team)).await?;
-        let site = Arc::clone(site);
-        let begun = tokio::task::spawn_blocking(move || {
-            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
-            fs::write(&path, text).map_err(|error| error.to_string())?;
-            let begun = played(&site, &path);
-            if begun.is_err() {
-                // What cannot be played must not be tried again at every start.
-                let _ = fs::remove_file(&path);
-            }
-            begun
-        });
-        let begun = begun.await.map_err(|error| request(message!("error-internal", why = error.to_string())))?;
+        let of_file = path.clone();
+        let written = blocking(move || {
+            of_file.parent().map_or(Ok(()), fs::create_dir_all)?;
+            fs::write(of_file, text)
+        })
+        .await;
+        // Nothing of what the file names is deleted any more: others go on while it is made ready.
+        drop(turn);
+        let (site, of_file) = (Arc::clone(site), path.clone());
+        let begun = match written {
+            Ok(()) => apart(move || played(&site, &of_file)).await.unwrap_or_else(|error| Err(error.to_string())),
+            Err(error) => Err(error.to_string()),
+        };
+        let _turn = self.steering.lock().await;
         let tournament = match begun {
             Ok(tournament) => tournament,
             Err(why) => {
+                // What cannot be played must not be tried again at every start.
+                blocking(move || there_or_not(fs::remove_file(path))).await?;
                 self.records.remove::<Course>(&file).await?;
                 return Err(request(message!("class-error-not-begun", why = why)));
             }
@@ -228,6 +238,12 @@ impl Class {
             None => Ok(()),
         }
     }
+}
+
+/// Refuses another match where as much is played as may be.
+pub(crate) fn check_matches(site: &Site) -> Result<()> {
+    let running = site.tournaments.all().iter().filter(|tournament| tournament.is_running()).count();
+    if running < site.limits.matches { Ok(()) } else { Err(ClassError::Enough(message!("class-error-busy"))) }
 }
 
 /// The files of all ladders that were begun, one after the other.

@@ -1,6 +1,6 @@
 //! The games that a team has lost in the tournaments of its class, the latest first.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use joute_games::Side;
 use joute_store::GameResult;
@@ -35,16 +35,19 @@ pub(crate) struct LostGame {
     pub(crate) page: String,
 }
 
-/// The games of a tournament that players of a team have lost.
+/// The games of a tournament that players of a team have lost. It looks at all results.
 pub(crate) fn lost_games(tournament: &Tournament, team: &str) -> Vec<LostGame> {
     let view = tournament.view();
     let summary = &view.account.summary;
-    let results: HashMap<u64, &GameResult> = view.account.results.iter().map(|result| (result.id, result)).collect();
-    let own = summary
-        .matches
-        .iter()
-        .rev()
-        .filter(|played| played.players.iter().any(|name| super::privacy::team_of(name) == team));
+    let is_own = |played: &&MatchSummary| played.players.iter().any(|name| super::privacy::team_of(name) == team);
+    let own: Vec<&MatchSummary> = summary.matches.iter().rev().filter(is_own).collect();
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let ids: HashSet<u64> = own.iter().flat_map(|played| &played.games).copied().collect();
+    let meant = view.account.results.iter().filter(|result| ids.contains(&result.id));
+    let results: HashMap<u64, &GameResult> = meant.map(|result| (result.id, result)).collect();
+    let own = own.into_iter();
     let games = own.flat_map(|played| played.games.iter().rev().map(move |id| (played, *id)));
     let lost = games.filter_map(|(played, id)| {
         let result = results.get(&id)?;

@@ -16,10 +16,12 @@ mod departed;
 pub(crate) mod events;
 mod forgetting;
 pub(crate) mod languages;
+pub(crate) mod lists;
 pub(crate) mod lost;
 pub(crate) mod people;
 mod permission;
 pub(crate) mod privacy;
+mod pruning;
 mod reading;
 mod records;
 mod resuming;
@@ -35,7 +37,7 @@ mod ways_in;
 use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -56,7 +58,7 @@ use crate::seats::Secret;
 use crate::server::Site;
 use crate::store_handle::StoreHandle;
 use access::Standing;
-use account::{Account, Deed, LONGEST_NAME, Link, Opens, Settings};
+use account::{Account, Deed, LONGEST_NAME, Link, Opens, Settings, age_of};
 use checking::Checking;
 use submissions::Submissions;
 
@@ -82,6 +84,10 @@ const READING: usize = 8;
 const READING_EACH: Share = Share { visitor: 2, address: usize::MAX };
 /// What rates are counted within.
 const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3600);
+/// Tries to sign in that were refused and are written down within an hour: of one person, or of all whom nobody here is called like, and of
+/// everybody together. Strangers make as many as they like.
+const REFUSALS: Share = Share { visitor: 20, address: 200 };
 /// The folder in which the ladder writes what authors want to know: no team can be called so.
 const RESERVED: &str = "joute-log";
 
@@ -94,6 +100,8 @@ pub(crate) enum ClassError {
     Missing(Message),
     /// Somebody has done enough of it for now.
     Enough(Message),
+    /// Whoever asks belongs to the class no more.
+    Stranger,
     Store(StoreError),
     Io(io::Error),
 }
@@ -116,6 +124,7 @@ impl std::fmt::Display for ClassError {
             ClassError::Request(why) | ClassError::Missing(why) | ClassError::Enough(why) => {
                 f.write_str(&why.text(Language::EN))
             }
+            ClassError::Stranger => f.write_str("not of the class"),
             ClassError::Store(error) => error.fmt(f),
             ClassError::Io(error) => error.fmt(f),
         }
@@ -132,7 +141,9 @@ pub(crate) struct Class {
     /// Where its tournaments are kept, where that is not a folder of each.
     shared: Option<Arc<dyn Store>>,
     secret: Secret,
-    /// Tournaments are begun one after the other.
+    /// Tournaments are made ready one after the other: compilers may take long.
+    preparing: tokio::sync::Mutex<()>,
+    /// Whoever changes which tournaments there are, or deletes what they play with, does so alone, and briefly.
     steering: tokio::sync::Mutex<()>,
     /// Grows whenever somebody may not do any more what they could: streams of events ask again.
     standings: watch::Sender<u64>,
@@ -140,19 +151,25 @@ pub(crate) struct Class {
     has_leftovers: AtomicBool,
     /// Files that people hand in.
     pub(crate) uploads: Rate,
+    /// Matches that people begin.
+    matches: Rate,
+    /// Links into their own account, tokens and copies of what is known about them that people take.
+    taken: Rate,
+    /// Tries to sign in that were refused and are written down.
+    refusals: Rate,
     /// Files that are being read: no more at once than there is memory for.
     pub(crate) reading: tokio::sync::Semaphore,
     /// Of these, those of one person: whoever sends slowly keeps nobody else waiting.
     pub(crate) reading_each: Quota,
     settings: RwLock<Arc<Settings>>,
-    /// Those who come in do so one after the other, so that no two get one name.
+    /// Changes of them are made one after the other.
+    configuring: tokio::sync::Mutex<()>,
+    /// Those who come in and those who are taken out do so one after the other: no two get one name, and somebody is left who steers.
     door: tokio::sync::Mutex<()>,
     /// Tries to sign in or to follow a link.
     pub(crate) tries: Rate,
     /// Tries to sign in as one person, wherever they come from.
     pub(crate) tries_of_person: Rate,
-    /// When the last deed was written down, in microseconds since 1970.
-    last_deed: AtomicU64,
 }
 
 impl Class {
@@ -175,17 +192,21 @@ impl Class {
             starters,
             shared,
             secret,
+            preparing: tokio::sync::Mutex::default(),
             steering: tokio::sync::Mutex::default(),
             standings: watch::Sender::new(0),
             has_leftovers: AtomicBool::new(false),
             uploads: Rate::new(limits.uploads_each, MINUTE),
+            matches: Rate::new(of_one(limits.uploads_each), MINUTE),
+            taken: Rate::new(of_one(limits.uploads_each), MINUTE),
+            refusals: Rate::new(REFUSALS, HOUR),
             reading: tokio::sync::Semaphore::new(READING),
             reading_each: Quota::new(READING_EACH),
             settings: RwLock::new(Arc::new(settings)),
+            configuring: tokio::sync::Mutex::default(),
             door: tokio::sync::Mutex::default(),
             tries: Rate::new(limits.sign_ins_each, MINUTE),
-            tries_of_person: Rate::new(limits.sign_ins_each, MINUTE),
-            last_deed: AtomicU64::new(0),
+            tries_of_person: Rate::new(of_one(limits.sign_ins_each), MINUTE),
         })
     }
 
@@ -275,6 +296,7 @@ impl Class {
 
     /// Takes somebody out of the class, with everything by which they come in.
     pub(crate) async fn remove(&self, site: &Site, key: &str) -> Result<Account> {
+        let _turn = self.door.lock().await;
         let account = self.account(key).await?;
         let teachers = self.accounts().await?.iter().filter(|(_, one)| one.role == Role::Teacher).count();
         if account.role == Role::Teacher && teachers == 1 {
@@ -301,24 +323,27 @@ impl Class {
 
     /// Writes down what somebody did.
     pub(crate) async fn note(&self, standing: &Standing, what: &str, about: &str) -> Result<()> {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let deed = Deed {
-            when: now(),
+            when: since.as_secs(),
             who: standing.account().map(str::to_owned),
             what: what.to_owned(),
             about: about.to_owned(),
             from: standing.address.to_string(),
         };
-        // The latest has the smallest key.
-        let age = u64::MAX - self.moment_of_deed();
-        self.records.add(&format!("{age:016x}-{}", secrets::drawn()?), &deed).await?;
+        // Within a second as well.
+        let age = format!("{}-{:09}", age_of(deed.when), 999_999_999 - since.subsec_nanos());
+        self.records.add(&format!("{age}-{}", secrets::drawn()?), &deed).await?;
         Ok(())
     }
 
-    /// Microseconds since 1970, later than those of any deed before: what is done within one second has an order as well.
-    fn moment_of_deed(&self) -> u64 {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64;
-        let later = |last: u64| now.max(last + 1);
-        self.last_deed.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(later(last))).map_or(now, later)
+    /// Writes down that somebody could not sign in, as long as there are not too many.
+    pub(crate) async fn note_refusal(&self, standing: &Standing, name: &str, is_known: bool) -> Result<()> {
+        let whose = if is_known { name } else { "" };
+        if self.refusals.count(&Client::anywhere(whose)).is_err() {
+            return Ok(());
+        }
+        self.note(standing, "sign-in-refused", name).await
     }
 
     /// What was done last, the latest first.
@@ -328,7 +353,12 @@ impl Class {
 
     /// One more match that somebody begins.
     pub(crate) fn count_match(&self, person: &str) -> std::result::Result<(), Message> {
-        self.uploads.count(&Client::anywhere(person)).map_err(|enough| enough.of("uploads"))
+        self.matches.count(&Client::anywhere(person)).map_err(|enough| enough.of("uploads"))
+    }
+
+    /// One more link, token or copy of the data of somebody who has an account.
+    pub(crate) fn count_taken(&self, person: &str, what: &str) -> std::result::Result<(), Message> {
+        self.taken.count(&Client::anywhere(&format!("{what} {person}"))).map_err(|enough| enough.of("uploads"))
     }
 
     /// One more who comes by a link; refused where there were too many of this browser or this address. A whole class may come by
@@ -343,6 +373,11 @@ impl Class {
         self.count_knock(client)?;
         self.tries_of_person.count(&Client::anywhere(person)).map_err(enough)
     }
+}
+
+/// The share of one person, whatever everybody else does: those who are counted wherever they are share no address.
+fn of_one(share: Share) -> Share {
+    Share { address: usize::MAX, ..share }
 }
 
 /// The short form of a name, for addresses and folders: letters, digits and hyphens.

@@ -99,11 +99,21 @@ impl Class {
     }
 
     /// Changes what is wished of the settings.
-    pub(crate) async fn configure(&self, by: &Standing, wish: SettingsWish) -> Result<()> {
-        let settings = wish.applied_to(&self.settings())?;
-        let about = format!("{} ({})", settings.name, if settings.is_open { "open" } else { "closed" });
-        self.set(settings).await?;
-        self.note(by, "settings", &about).await
+    pub(crate) async fn configure(
+        self: &Arc<Self>,
+        by: &Standing,
+        wish: SettingsWish,
+    ) -> std::result::Result<(), Failure> {
+        let (class, by) = (Arc::clone(self), by.clone());
+        carried_out(async move {
+            // Whoever changes something else at the same moment begins with this.
+            let _turn = class.configuring.lock().await;
+            let settings = wish.applied_to(&class.settings())?;
+            let about = format!("{} ({})", settings.name, if settings.is_open { "open" } else { "closed" });
+            class.set(settings).await?;
+            Ok(class.note(&by, "settings", &about).await?)
+        })
+        .await
     }
 }
 

@@ -112,7 +112,8 @@ pub const PERMISSIONS: &[(Action, [Permission; 3])] = &[
     (Action::ReadAudit, [No, No, Yes]),
 ];
 
-/// Which action an address is. Of those that are not listed, reading is looking and everything else is playing.
+/// Which action an address is. Of those that are not listed, reading the arena itself is looking; everything else is for those who may do
+/// everything.
 pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("GET", "/class", Action::Enter),
     ("GET", "/class/sign-in", Action::Enter),
@@ -188,17 +189,29 @@ pub const ADDRESSES: &[(&str, &str, Action)] = &[
     ("GET", "/tournament/{name}/game/{id}/said", Action::Submit),
     ("POST", "/tournaments", Action::Steer),
     ("GET", "/tournament/{name}/files/{file}", Action::TakeReports),
+    ("POST", "/games", Action::Play),
+    ("POST", "/game/{id}/seat/{key}", Action::Play),
+    ("POST", "/game/{id}/device", Action::Play),
+    ("POST", "/game/{id}/say", Action::Play),
+    ("POST", "/game/{id}/review", Action::Play),
+    ("POST", "/tournament/{name}/game/{id}/review", Action::Play),
+    ("POST", "/edit.json", Action::Play),
 ];
 
-/// The action of a request, by the pattern of its address; nothing has the pattern of no page.
+/// The action of a request, by the pattern of its address; what has none is a page that is missing.
 pub fn action_of(method: &Method, pattern: Option<&str>) -> Action {
     let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
-    let listed = ADDRESSES.iter().find(|(of, address, _)| *of == method && Some(*address) == pattern);
-    match listed {
+    let Some(pattern) = pattern else { return if method == "GET" { Action::Look } else { Action::Play } };
+    match ADDRESSES.iter().find(|(of, address, _)| *of == method && *address == pattern) {
         Some((.., action)) => *action,
-        None if method == "GET" => Action::Look,
-        None => Action::Play,
+        None if method == "GET" && !is_of_class(pattern) => Action::Look,
+        None => Action::Administer,
     }
+}
+
+/// Whether an address is there only with a class: nothing of it is for anybody who is not meant.
+fn is_of_class(pattern: &str) -> bool {
+    pattern.starts_with("/class") || pattern.starts_with("/api/")
 }
 
 /// What the table says about a role and an action.
@@ -210,6 +223,8 @@ pub fn permission(role: Role, action: Action) -> Permission {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -221,11 +236,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_listed_is_looking_or_playing() {
+    fn what_is_not_listed_is_looking_or_for_those_who_may_do_everything() {
         assert_eq!(action_of(&Method::HEAD, Some("/class/audit")), Action::ReadAudit);
         assert_eq!(action_of(&Method::GET, Some("/games")), Action::Look);
-        assert_eq!(action_of(&Method::GET, None), Action::Look);
         assert_eq!(action_of(&Method::POST, Some("/games")), Action::Play);
-        assert_eq!(action_of(&Method::DELETE, Some("/class/audit")), Action::Play);
+        for (method, pattern) in [
+            (Method::GET, "/class/forgotten"),
+            (Method::GET, "/api/v2/forgotten"),
+            (Method::POST, "/forgotten"),
+            (Method::DELETE, "/class/audit"),
+            (Method::DELETE, "/games"),
+        ] {
+            assert_eq!(action_of(&method, Some(pattern)), Action::Administer, "{method} {pattern}");
+        }
+        // There is nothing at such an address.
+        assert_eq!(action_of(&Method::GET, None), Action::Look);
+        assert_eq!(action_of(&Method::POST, None), Action::Play);
+    }
+
+    #[test]
+    fn every_route_that_needs_a_row_has_one_and_every_row_has_a_route() {
+        let routes: BTreeSet<(&str, &str)> = crate::routes::all().addresses().into_iter().collect();
+        let rows: BTreeSet<(&str, &str)> = ADDRESSES.iter().map(|(method, address, _)| (*method, *address)).collect();
+        assert_eq!(rows.len(), ADDRESSES.len(), "each once");
+        let needs = |(method, pattern): &&(&str, &str)| *method != "GET" || is_of_class(pattern);
+        let forgotten: Vec<_> = routes.iter().filter(needs).filter(|route| !rows.contains(*route)).collect();
+        assert!(forgotten.is_empty(), "{forgotten:?}");
+        let idle: Vec<_> = rows.difference(&routes).collect();
+        assert!(idle.is_empty(), "{idle:?}");
     }
 }

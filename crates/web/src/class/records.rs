@@ -31,11 +31,18 @@ impl Records {
 
     /// All of them, with their keys, in the order of these; so many at most.
     pub(crate) async fn all<T: Record>(&self, most: usize) -> Result<Vec<(String, T)>> {
+        self.with_prefix("", most).await
+    }
+
+    /// Those whose keys begin so and go on, in the order of these; so many at most. No others are read, but for the end of a piece.
+    pub(crate) async fn with_prefix<T: Record>(&self, prefix: &str, most: usize) -> Result<Vec<(String, T)>> {
         let mut all: Vec<(String, T)> = Vec::new();
         loop {
-            let after = all.last().map(|(key, _)| key.clone()).unwrap_or_default();
-            let piece = self.0.read(move |store| store.documents(T::KIND, &after, PIECE)).await?;
-            let is_last = piece.len() < PIECE as usize;
+            let after = all.last().map_or(prefix, |(key, _)| key).to_owned();
+            let mut piece = self.piece::<T>(after).await?;
+            let is_full = piece.len() == PIECE as usize;
+            piece.retain(|document| document.key.starts_with(prefix));
+            let is_last = !is_full || piece.len() < PIECE as usize;
             for document in piece {
                 all.push((document.key.clone(), read(&document)?));
             }
@@ -44,6 +51,27 @@ impl Records {
                 return Ok(all);
             }
         }
+    }
+
+    /// Deletes all but the first so many, of which none stands after a key.
+    pub(crate) async fn keep_first<T: Record>(&self, most: usize, last: &str) -> Result<()> {
+        let (mut after, mut kept) = (String::new(), 0);
+        loop {
+            let piece = self.piece::<T>(after).await?;
+            let Some(end) = piece.last() else { return Ok(()) };
+            after = end.key.clone();
+            for document in &piece {
+                if kept < most && document.key.as_str() <= last {
+                    kept += 1;
+                } else {
+                    self.written(owned(DocumentChange::delete(T::KIND, document))).await?;
+                }
+            }
+        }
+    }
+
+    async fn piece<T: Record>(&self, after: String) -> Result<Vec<Document>> {
+        self.0.read(move |store| store.documents(T::KIND, &after, PIECE)).await
     }
 
     /// One more; whether there was none of this key.
@@ -136,4 +164,51 @@ fn read<T: Record>(document: &Document) -> Result<T> {
 fn unknown(kind: &str, value: &str) -> StoreError {
     let kind = StoreErrorKind::Unknown { what: format!("a document of the kind {kind}"), value: value.to_owned() };
     StoreError { place: "the class".to_owned(), kind, cause: None }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use joute_store::{Access, StoreLocation};
+
+    use super::*;
+
+    impl Record for u32 {
+        const KIND: &'static str = "number";
+    }
+
+    /// Numbers of 1,300 under `a/`, and others around them.
+    fn numbers(folder: &std::path::Path) -> Records {
+        let store = StoreLocation::in_folder(folder).open(Access::Create).unwrap();
+        let keys = (0..1_300).map(|number| format!("a/{number:04}"));
+        let keys = keys.chain(["a", "a-b/1", "a0", "b/1"].map(str::to_owned));
+        let writes = keys.map(|key| Write::Document(DocumentChange::new(u32::KIND, key, "7")));
+        store.apply(&writes.collect::<Vec<_>>()).unwrap();
+        Records::new(StoreHandle::new(store))
+    }
+
+    #[tokio::test]
+    async fn those_of_a_prefix_are_read_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let records = numbers(folder.path());
+        let read = records.with_prefix::<u32>("a/", usize::MAX).await.unwrap();
+        assert_eq!((read.len(), read[0].0.as_str(), read[1_299].0.as_str()), (1_300, "a/0000", "a/1299"));
+        assert_eq!(records.with_prefix::<u32>("a/", 600).await.unwrap().len(), 600);
+        assert_eq!(records.with_prefix::<u32>("b/", usize::MAX).await.unwrap().len(), 1);
+        assert_eq!(records.with_prefix::<u32>("c/", usize::MAX).await.unwrap().len(), 0);
+        assert_eq!(records.all::<u32>(usize::MAX).await.unwrap().len(), 1_304);
+    }
+
+    #[tokio::test]
+    async fn the_first_are_kept_and_none_after_a_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let records = numbers(folder.path());
+        let last = |all: Vec<(String, u32)>| (all.len(), all.last().map(|(key, _)| key.clone()));
+        records.keep_first::<u32>(2_000, "a/1299~").await.unwrap();
+        // `a`, `a-b/1` and those of `a/`: what stands after them is gone.
+        assert_eq!(last(records.all(usize::MAX).await.unwrap()), (1_302, Some("a/1299".to_owned())));
+        records.keep_first::<u32>(702, "b").await.unwrap();
+        assert_eq!(last(records.all(usize::MAX).await.unwrap()), (702, Some("a/0699".to_owned())));
+    }
 }

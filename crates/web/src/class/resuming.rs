@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use joute_store::{EventId, Store};
 
+use super::carried_out::apart;
 use super::events::{CUPS, Course, MATCHES, ladders, played};
 use super::submissions::blocking;
 use super::{Class, Result};
@@ -18,11 +19,13 @@ impl Class {
     /// Goes on with everything that was being played when the server was stopped, and shows the rest.
     pub(crate) async fn resume(self: &Arc<Self>, site: &Arc<Site>) -> Result<()> {
         self.submissions.resume(&self.settings()).await?;
+        // Whatever is begun meanwhile comes afterwards, and is not begun twice.
+        let ready = self.preparing.lock().await;
         self.adopt().await?;
         for (file, course) in self.records.all::<Course>(usize::MAX).await? {
             let (path, site, shared) = (self.path(&file), Arc::clone(site), self.shared.clone());
-            let shown = tokio::task::spawn_blocking(move || resumed(&site, &path, &course, shared));
-            if let Ok(Err(why)) = shown.await {
+            let shown = apart(move || resumed(&site, &path, &course, shared)).await;
+            if let Err(why) = shown.unwrap_or_else(|error| Err(error.to_string())) {
                 log_error(&format!("{file} cannot be shown: {why}"));
                 // A server that was killed before the file was written: there is nothing to be played.
                 if !self.path(&file).exists() {
@@ -30,6 +33,7 @@ impl Class {
                 }
             }
         }
+        drop(ready);
         // Of those who left while something was played that is over by now.
         self.has_leftovers.store(true, Ordering::Release);
         self.sweep(site).await

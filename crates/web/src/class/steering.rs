@@ -11,7 +11,7 @@ use joute_tournament::format::{find_format, has_rounds as in_rounds};
 
 use super::Class;
 use super::access::Caller;
-use super::carried_out::carried_out;
+use super::carried_out::{apart, carried_out};
 use super::events::CupRequest;
 use super::submissions::write_whole;
 use crate::failure::Failure;
@@ -126,33 +126,45 @@ async fn resumed(
     tournament: &Arc<Tournament>,
     change: impl FnOnce(&Path) -> std::io::Result<()> + Send + 'static,
 ) -> Result<(), Failure> {
-    let _turn = class.steering.lock().await;
+    let _ready = class.preparing.lock().await;
     let file = tournament.file().map(Path::to_owned);
     let (Some(file), Some(organiser)) = (file, site.organiser.clone()) else {
         return Err(Failure::bad(&message!("class-error-played-elsewhere")));
     };
-    if tournament.is_ended() {
-        return Err(Failure::bad(&message!("class-error-over")));
-    }
+    check_open(tournament)?;
     if tournament.is_running() {
         return Err(Failure::bad(&message!("class-error-running")));
     }
-    let prepared = tokio::task::spawn_blocking(move || {
-        let before = fs::read(&file).map_err(|error| error.to_string())?;
-        let prepared = change(&file).map_err(|error| error.to_string()).and_then(|()| organiser.prepared(&file));
-        prepared.inspect_err(|_| {
-            // What was refused has changed nothing.
-            if let Err(error) = write_whole(&file, &before) {
-                log_error(&format!("{}: {error}", file.display()));
-            }
-        })
+    let internal = |error: std::io::Error| Failure::internal(&error);
+    let of_file = file.clone();
+    let prepared = apart(move || {
+        let before = fs::read(&of_file).map_err(|error| error.to_string())?;
+        let prepared = change(&of_file).map_err(|error| error.to_string()).and_then(|()| organiser.prepared(&of_file));
+        prepared.inspect_err(|_| put_back(&of_file, &before)).map(|prepared| (prepared, before))
     });
-    let prepared: Result<ShownTournament, String> = prepared.await.map_err(|error| Failure::internal(&error))?;
-    let prepared = prepared.map_err(|why| Failure::bad(&message!("class-error-not-begun", why = why)))?;
-    // It reads the store, which waits.
+    let prepared: Result<(ShownTournament, Vec<u8>), String> = prepared.await.map_err(internal)?;
+    let (prepared, before) = prepared.map_err(|why| Failure::bad(&message!("class-error-not-begun", why = why)))?;
+    let _turn = class.steering.lock().await;
+    // It may have been ended while it was made ready. Going on reads the store, which waits.
     let (site, tournament) = (Arc::clone(site), Arc::clone(tournament));
-    let begun = tokio::task::spawn_blocking(move || site.tournaments.go_on(index, &tournament, prepared));
-    begun.await.map_err(|error| Failure::internal(&error))
+    let begun = tokio::task::spawn_blocking(move || {
+        check_open(&tournament).inspect_err(|_| put_back(&file, &before))?;
+        site.tournaments.go_on(index, &tournament, prepared);
+        Ok(())
+    });
+    begun.await.map_err(|error| Failure::internal(&error))?
+}
+
+/// Refuses to go on with what somebody has ended.
+fn check_open(tournament: &Tournament) -> Result<(), Failure> {
+    if tournament.is_ended() { Err(Failure::bad(&message!("class-error-over"))) } else { Ok(()) }
+}
+
+/// What was refused has changed nothing.
+fn put_back(file: &Path, before: &[u8]) {
+    if let Err(error) = write_whole(file, before) {
+        log_error(&format!("{}: {error}", file.display()));
+    }
 }
 
 /// Writes the next number of rounds into a file; `known` are those of a file that says nothing.

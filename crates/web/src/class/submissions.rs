@@ -13,14 +13,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) use joute_arena::check::Found as Finding;
 use joute_arena::check::{CheckTerms, Outcome};
-use joute_messages::message;
+use joute_messages::{Language, message};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::access::Member;
-use super::account::Settings;
+use super::account::{Account, Settings};
 use super::checking::{Checking, ToCheck};
 use super::languages::language_of;
+use super::lists::{Changes, List, Lists};
 use super::records::{Record, Records};
 use super::room::there_or_not;
 use super::secrets::{hash_of_bytes, now};
@@ -71,7 +72,8 @@ pub(crate) struct Submission {
     pub(crate) state: State,
     /// Whether this version plays.
     pub(crate) is_active: bool,
-    /// Whether it was handed in to be checked, and plays only when somebody says so.
+    /// Whether it plays only when somebody says so: it was handed in to be checked alone, or somebody has chosen what plays while it
+    /// waited.
     #[serde(default)]
     pub(crate) is_trial: bool,
     /// What the check found.
@@ -82,7 +84,7 @@ pub(crate) struct Submission {
 }
 
 /// What somebody says about a file that they hand in.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Clone, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HandIn {
     /// Letters, digits, `.`, `_` and `-`, with an ending that players have.
@@ -126,8 +128,12 @@ pub(crate) struct Submissions {
     steps: Mutex<HashMap<String, String>>,
     /// Numbers are given one after the other.
     turn: tokio::sync::Mutex<()>,
-    /// Grows with every change.
-    changes: watch::Sender<u64>,
+    /// What of it has changed.
+    changes: Changes,
+    /// The versions that play, with the change that they are of.
+    playing: tokio::sync::Mutex<(u64, Option<Arc<Vec<Submission>>>)>,
+    /// What those see who look at it.
+    lists: Lists,
 }
 
 impl Submissions {
@@ -142,13 +148,15 @@ impl Submissions {
             waiting: Quota::new(share),
             steps: Mutex::default(),
             turn: tokio::sync::Mutex::default(),
-            changes: watch::Sender::new(0),
+            changes: Changes::default(),
+            playing: tokio::sync::Mutex::default(),
+            lists: Lists::default(),
         })
     }
 
     /// Hears of every change from now on.
     pub(crate) fn listen(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
+        self.changes.listen()
     }
 
     /// What is being done with a version.
@@ -158,9 +166,9 @@ impl Submissions {
 
     /// Everything, or what a team has, the latest version of each player first.
     pub(crate) async fn of_team(&self, team: Option<&str>) -> Result<Vec<Submission>> {
-        let all = self.records.all::<Submission>(usize::MAX).await?;
-        let mut own: Vec<Submission> =
-            all.into_iter().map(|(_, one)| one).filter(|one| team.is_none_or(|team| one.team == team)).collect();
+        let prefix = team.map_or_else(String::new, |team| format!("{team}/"));
+        let all = self.records.with_prefix::<Submission>(&prefix, usize::MAX).await?;
+        let mut own: Vec<Submission> = all.into_iter().map(|(_, one)| one).collect();
         own.sort_by(|a, b| (&a.team, &a.file, b.number).cmp(&(&b.team, &b.file, a.number)));
         Ok(own)
     }
@@ -168,6 +176,30 @@ impl Submissions {
     /// The versions that play.
     pub(crate) async fn active(&self) -> Result<Vec<Submission>> {
         Ok(self.of_team(None).await?.into_iter().filter(|one| one.is_active).collect())
+    }
+
+    /// The same without what checks have found, read once after each change of it.
+    pub(crate) async fn opponents(&self) -> Result<Arc<Vec<Submission>>> {
+        let mut playing = self.playing.lock().await;
+        let change = self.changes.of_playing();
+        if let (of, Some(known)) = &*playing
+            && *of == change
+        {
+            return Ok(Arc::clone(known));
+        }
+        let bare = |one| Submission { findings: Vec::new(), steps: Vec::new(), ..one };
+        let all = Arc::new(self.active().await?.into_iter().map(bare).collect());
+        *playing = (change, Some(Arc::clone(&all)));
+        Ok(all)
+    }
+
+    /// The list of a team's players, or of all, made once for everybody who reads it; with the number of the change that it is of.
+    pub(crate) async fn list<E>(
+        &self,
+        (team, language): (Option<&str>, Language),
+        make: impl Future<Output = std::result::Result<List, E>>,
+    ) -> std::result::Result<(u64, Arc<List>), E> {
+        self.lists.of((team.map(str::to_owned), language), || self.changes.of_list(team), make).await
     }
 
     pub(crate) async fn get(&self, team: &str, file: &str, number: u32) -> Result<Submission> {
@@ -197,6 +229,11 @@ impl Submissions {
         let ticket =
             self.waiting.take(&Client::anywhere(&team)).map_err(|enough| ClassError::Enough(enough.of("checks")))?;
         let turn = self.turn.lock().await;
+        // A file may take long to come: whoever sends it may have been removed meanwhile.
+        let account = self.records.get::<Account>(&member.key).await?;
+        if account.is_none_or(|now| (now.team, now.since) != (team.clone(), member.account.since)) {
+            return Err(ClassError::Stranger);
+        }
         let own = self.of_team(Some(&team)).await?;
         if own.len() >= MOST_VERSIONS + SPARE {
             return Err(ClassError::Request(message!("class-error-many-versions", most = MOST_VERSIONS)));
@@ -221,13 +258,17 @@ impl Submissions {
         self.records.add(&submission.key(), &submission).await?;
         drop(turn);
         self.queue(submission.clone(), settings, ticket);
-        self.tell();
+        self.changes.tell(&submission.team);
         Ok(submission)
     }
 
     /// Goes on with what waited when the server was stopped.
     pub(crate) async fn resume(self: &Arc<Self>, settings: &Arc<Settings>) -> Result<()> {
-        for one in self.of_team(None).await?.into_iter().filter(|one| one.state == State::Waiting) {
+        let mut waiting = self.of_team(None).await?;
+        waiting.retain(|one| one.state == State::Waiting);
+        // In the order in which they were handed in.
+        waiting.sort_by_key(|one| (one.when, one.number));
+        for one in waiting {
             let share = Share { visitor: usize::MAX, address: usize::MAX };
             if let Ok(ticket) = self.waiting.take_of(&Client::anywhere(&one.team), share) {
                 self.queue(one, Arc::clone(settings), ticket);
@@ -248,7 +289,7 @@ impl Submissions {
                 crate::server::log_error(&format!("the submission {}: {error}", one.key()));
             }
             this.steps.lock().unwrap_or_else(PoisonError::into_inner).remove(&one.key());
-            this.tell();
+            this.changes.tell(&one.team);
         });
     }
 
@@ -257,7 +298,7 @@ impl Submissions {
         let (path, key) = (one.path(), one.key());
         let mut hear = |step: &str| {
             self.steps.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), step.to_owned());
-            self.tell();
+            self.changes.tell(&one.team);
         };
         let terms = CheckTerms {
             game: settings.game.clone(),
@@ -273,12 +314,13 @@ impl Submissions {
     async fn settle(&self, one: &Submission, outcome: Option<Outcome>) -> Result<()> {
         // A server that stops looks again when it is started.
         let Some(outcome) = outcome.filter(|outcome| !outcome.interrupted) else { return Ok(()) };
-        let state = if outcome.passed { State::Accepted } else { State::Refused };
         let _turn = self.turn.lock().await;
-        let plays = outcome.passed && !one.is_trial;
+        // Whoever was removed meanwhile has nothing that plays.
+        let Some(kept) = self.records.get::<Submission>(&one.key()).await? else { return Ok(()) };
+        let state = if outcome.passed { State::Accepted } else { State::Refused };
+        let plays = outcome.passed && !kept.is_trial && !self.has_newer(&kept).await?;
         if plays {
-            // Whoever was removed meanwhile has nothing that plays.
-            self.put_in_place(&self.get(&one.team, &one.file, one.number).await?).await?;
+            self.put_in_place(&kept).await?;
         }
         // Whoever sees that it was accepted sees that it plays.
         let change = |kept: &mut Submission| {
@@ -291,6 +333,14 @@ impl Submissions {
         if plays { self.mark(&one.team, &one.file, Some(one.number)).await } else { Ok(()) }
     }
 
+    /// Whether a newer version was accepted that was to play: checks may end in another order than they were begun in.
+    async fn has_newer(&self, one: &Submission) -> Result<bool> {
+        let is_newer = |other: &Submission| {
+            other.file == one.file && other.number > one.number && other.state == State::Accepted && !other.is_trial
+        };
+        Ok(self.of_team(Some(&one.team)).await?.iter().any(is_newer))
+    }
+
     /// Has a version play, in place of the one that did.
     pub(crate) async fn activate(&self, team: &str, file: &str, number: u32) -> Result<()> {
         let _turn = self.turn.lock().await;
@@ -299,7 +349,17 @@ impl Submissions {
             return Err(ClassError::Request(message!("class-error-not-accepted")));
         }
         self.put_in_place(&chosen).await?;
-        self.mark(team, file, Some(number)).await
+        self.choose(team, file, Some(number)).await
+    }
+
+    /// Somebody has said what plays: versions that still wait take its place only when somebody says so again.
+    async fn choose(&self, team: &str, file: &str, number: Option<u32>) -> Result<()> {
+        for one in self.of_team(Some(team)).await? {
+            if one.file == file && one.state == State::Waiting && !one.is_trial {
+                self.records.change(&one.key(), |kept: &mut Submission| kept.is_trial = true).await?;
+            }
+        }
+        self.mark(team, file, number).await
     }
 
     /// Puts a version where the ladder looks.
@@ -321,7 +381,7 @@ impl Submissions {
         }
         let path = self.folder.join(WATCHED).join(team).join(file);
         blocking(move || there_or_not(fs::remove_file(path))).await?;
-        self.mark(team, file, None).await
+        self.choose(team, file, None).await
     }
 
     async fn mark(&self, team: &str, file: &str, number: Option<u32>) -> Result<()> {
@@ -331,7 +391,7 @@ impl Submissions {
                 self.records.change(&one.key(), |kept: &mut Submission| kept.is_active = is_active).await?;
             }
         }
-        self.tell();
+        self.changes.tell_playing(team);
         Ok(())
     }
 
@@ -341,7 +401,7 @@ impl Submissions {
         self.records.remove_where(|one: &Submission| one.team == team).await?;
         let folder = self.folder.join(WATCHED).join(team);
         blocking(move || if folder.is_dir() { fs::remove_dir_all(folder) } else { Ok(()) }).await?;
-        self.tell();
+        self.changes.tell_playing(team);
         Ok(())
     }
 
@@ -367,12 +427,8 @@ impl Submissions {
             let folder = self.folder.join(one.path()).parent().map(Path::to_owned);
             blocking(move || folder.map_or(Ok(()), |folder| there_or_not(fs::remove_dir_all(folder)))).await?;
         }
-        self.tell();
+        self.changes.tell(team);
         Ok(())
-    }
-
-    fn tell(&self) {
-        self.changes.send_modify(|changes| *changes += 1);
     }
 
     /// Begins no further check, and breaks off those under way: they are done again at the next start.

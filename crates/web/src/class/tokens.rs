@@ -10,11 +10,25 @@ use super::{Class, Result, hash_of, now, secrets};
 /// How tokens begin, so that people and programs tell them from other secrets.
 const SIGN: &str = "joute_";
 
+/// How long a token is good, in seconds: a year.
+const LENGTH: u64 = 365 * 24 * 3600;
+
 /// A token; kept by its hash.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Token {
     pub(crate) account: String,
     pub(crate) since: u64,
+}
+
+impl Token {
+    /// Until when it is good.
+    pub(crate) fn until(&self) -> u64 {
+        self.since.saturating_add(LENGTH)
+    }
+
+    pub(super) fn is_good(&self) -> bool {
+        now() < self.until()
+    }
 }
 
 impl Record for Token {
@@ -29,9 +43,10 @@ impl Class {
         Ok(token)
     }
 
-    /// Whose token it is.
+    /// Whose token it is, where it is good.
     pub(super) async fn of_token(&self, token: &str) -> Result<Option<Member>> {
-        let Some(kept) = self.records.get::<Token>(&hash_of(token)).await? else { return Ok(None) };
+        let kept = self.records.get::<Token>(&hash_of(token)).await?;
+        let Some(kept) = kept.filter(Token::is_good) else { return Ok(None) };
         let account = self.records.get::<Account>(&kept.account).await?;
         Ok(account.map(|account| Member { key: kept.account, account, session: None }))
     }

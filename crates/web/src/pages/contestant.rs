@@ -13,6 +13,7 @@ use joute_store::GameResult;
 use joute_tournament::changes::PlayerChange;
 use joute_tournament::summary::{EventSummary, Standing};
 use maud::{Markup, html};
+use tokio::task::spawn_blocking;
 
 use super::class::team;
 use super::layout;
@@ -21,6 +22,7 @@ use super::tournaments::style;
 use crate::class::privacy::team_of;
 use crate::failure::Failure;
 use crate::server::Site;
+use crate::tournaments::Tournament;
 use crate::tournaments::stream::found;
 use crate::visitor::Visitor;
 
@@ -38,31 +40,37 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Result<Markup, Failure> {
     let (_, tournament) = found(&site, &name)?;
+    // All results are looked at: not on a thread that answers others.
+    let made = spawn_blocking(move || made(&tournament, &player, &visitor));
+    made.await.map_err(|error| Failure::internal(&error))?
+}
+
+fn made(tournament: &Tournament, player: &str, visitor: &Visitor) -> Result<Markup, Failure> {
     let language = visitor.language;
     let view = tournament.view();
     let summary = &view.account.summary;
-    let nobody = || Failure::missing(message!("class-error-nobody", name = player.clone()));
+    let nobody = || Failure::missing(message!("class-error-nobody", name = player.to_owned()));
     let standing = summary.standings.iter().find(|line| line.name == player).ok_or_else(nobody)?;
     let home = format!("/tournament/{}", encoded(&tournament.slug));
-    let may_read = visitor.standing.as_ref().is_none_or(|who| who.may_read_logs_of(team_of(&player)));
+    let may_read = visitor.standing.as_ref().is_none_or(|who| who.may_read_logs_of(team_of(player)));
     let body = html! {
         (style())
         p.way { a href=(home) { (summary.name) } }
         section.card {
             h1 { (player) }
-            @if visitor.standing.is_some() && !team_of(&player).is_empty() { p { a href=(team::address(team_of(&player))) { (team_of(&player)) } } }
+            @if visitor.standing.is_some() && !team_of(player).is_empty() { p { a href=(team::address(team_of(player))) { (team_of(player)) } } }
             (facts(standing, language))
-            @if let Some(chart) = rating_chart(summary, Some(&player), language) {
+            @if let Some(chart) = rating_chart(summary, Some(player), language) {
                 img.history alt=(language.text("ladder-history")) src=(chart);
             }
         }
-        (versions(summary, &player, may_read, language))
+        (versions(summary, player, may_read, language))
         div.columns {
-            (meetings(summary, &player, &tournament.slug, language))
-            (games(&view.account, &player, (&home, may_read), language))
+            (meetings(summary, player, &tournament.slug, language))
+            (games(&view.account, player, (&home, may_read), language))
         }
     };
-    Ok(layout::page(&visitor, &player, None, &body))
+    Ok(layout::page(visitor, player, None, &body))
 }
 
 fn facts(standing: &Standing, language: Language) -> Markup {

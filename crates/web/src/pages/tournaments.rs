@@ -11,6 +11,7 @@ use joute_report::{format_name, policy};
 use joute_store::GameId;
 use joute_tournament::summary::{EventSummary, MatchSummary};
 use maud::{Markup, html};
+use tokio::task::spawn_blocking;
 
 use super::class::{said, steering};
 use super::replay::{analysis, encoded, film_of, review_offer};
@@ -22,7 +23,7 @@ use crate::client::Client;
 use crate::failure::Failure;
 use crate::server::Site;
 use crate::tournaments::stream::found;
-use crate::tournaments::{Parts, Tournament, game_title, plain_list};
+use crate::tournaments::{Tournament, game_title, plain_list};
 use crate::visitor::Visitor;
 
 /// The files of a tournament that pages link to, besides its report.
@@ -76,9 +77,14 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, Path(name): Path<String>
         Ok(found) => found,
         Err(failure) => return failure.page(&visitor),
     };
+    // Long tables take long: not on a thread that answers others.
+    let making = Arc::clone(&tournament);
+    let parts = match spawn_blocking(move || making.parts(language)).await {
+        Ok(parts) => parts,
+        Err(error) => return Failure::internal(&error).page(&visitor),
+    };
     let view = tournament.view();
     let summary = &view.account.summary;
-    let parts = Parts::of(&tournament.slug, &view, language);
     let events = format!("/tournament/{}/events", encoded(&tournament.slug));
     let body = html! {
         (style())

@@ -31,7 +31,7 @@ use crate::pool::give_way;
 
 pub use organiser::Prepare;
 pub(crate) use organiser::{OFFERED, Organiser, Refusal, TournamentRequest};
-pub(crate) use sheet::{Parts, game_title, plain_list};
+pub(crate) use sheet::{game_title, plain_list};
 pub(crate) use tournament::{Phase, Tournament, View, is_ended};
 
 /// Plays a tournament to its end, or until the server stops, and says why if it could not. It runs on a thread of its

@@ -23,21 +23,6 @@ use crate::words;
 /// How many finished games are listed; all of them are in the report.
 const LISTED: usize = 50;
 
-/// All parts of the page of a tournament, as one JSON object.
-pub(super) fn json(slug: &str, view: &View, language: Language) -> String {
-    let parts = Parts::of(slug, view, language);
-    json!({
-        "progress": parts.progress.0,
-        "podium": parts.podium.0,
-        "tables": parts.tables.0,
-        "standings": parts.standings.0,
-        "bracket": parts.bracket.0,
-        "cross": parts.cross.0,
-        "games": parts.games.0,
-    })
-    .to_string()
-}
-
 /// The parts of the page of a tournament.
 pub(crate) struct Parts {
     pub(crate) progress: Markup,
@@ -52,7 +37,21 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    pub(crate) fn of(slug: &str, view: &View, language: Language) -> Parts {
+    /// All of them as one JSON object.
+    pub(super) fn json(&self) -> String {
+        json!({
+            "progress": self.progress.0,
+            "podium": self.podium.0,
+            "tables": self.tables.0,
+            "standings": self.standings.0,
+            "bracket": self.bracket.0,
+            "cross": self.cross.0,
+            "games": self.games.0,
+        })
+        .to_string()
+    }
+
+    pub(super) fn of(slug: &str, view: &View, language: Language) -> Parts {
         let summary = &view.account.summary;
         let address = |id: u64| format!("/tournament/{}/game/{id}", encoded(slug));
         let first_game = |played: &MatchSummary| played.games.first().map(|&id| address(id));
@@ -106,7 +105,8 @@ fn progress(view: &View, language: Language) -> Markup {
             }
         }
         @if !is_endless { progress max=(expected.max(1)) value=(done) aria-label=(label) {} }
-        @if let Phase::Stopped(why) = &view.phase { p.trouble { (why) } }
+        // In a class the reason is for those who can do something about it: its page tells them.
+        @if let Phase::Stopped(why) = &view.phase && !view.is_private { p.trouble { (why) } }
     }
 }
 

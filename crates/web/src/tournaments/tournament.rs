@@ -15,9 +15,10 @@ use tokio::task::spawn_blocking;
 
 use super::cached::Cached;
 use super::painter::{Card, Painter};
+use super::sheet::Parts;
 use super::stream::news;
 use super::tables::Tables;
-use super::{Listeners, Run, TournamentEvent, sheet};
+use super::{Listeners, Run, TournamentEvent};
 
 /// How long tables stay as they were drawn while somebody watches, and results as they were read.
 const TICK: Duration = Duration::from_millis(80);
@@ -60,6 +61,7 @@ pub(crate) struct Tournament {
     tables: Tables,
     painter: Mutex<Painter>,
     known: Mutex<Known>,
+    parts: Cached<Parts>,
     sheets: Cached<str>,
     sheet_news: Cached<str>,
     reports: Cached<Files>,
@@ -130,6 +132,7 @@ impl Tournament {
                 phase: if is_run { Phase::Running } else { Phase::Followed },
                 version: 1,
             }),
+            parts: Cached::default(),
             sheets: Cached::default(),
             sheet_news: Cached::default(),
             reports: Cached::default(),
@@ -286,10 +289,16 @@ impl Tournament {
         is_left && matches!(self.view().phase, Phase::Finished | Phase::Ended | Phase::Stopped(_))
     }
 
-    /// The parts of its page that change, as JSON; made once for everybody who reads this language.
-    pub(crate) fn sheet(&self, language: Language) -> Arc<str> {
+    /// The parts of its page that change; made once for everybody who reads this language.
+    pub(crate) fn parts(&self, language: Language) -> Arc<Parts> {
         let view = self.view();
-        self.sheets.of(language, view.version, || sheet::json(&self.slug, &view, language).into())
+        self.parts.of(language, view.version, || Arc::new(Parts::of(&self.slug, &view, language)))
+    }
+
+    /// The same as JSON.
+    pub(crate) fn sheet(&self, language: Language) -> Arc<str> {
+        let version = self.known().version;
+        self.sheets.of(language, version, || self.parts(language).json().into())
     }
 
     /// The same as news of its own.

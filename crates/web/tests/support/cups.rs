@@ -18,6 +18,9 @@ use serde_json::{Value, json};
 use super::Arena;
 use super::class::{Class, class_options, generous, joined};
 
+/// More than any test plays at once.
+const MANY: usize = 1_000;
+
 /// What the tests let happen to tournaments.
 #[derive(Clone, Default)]
 pub struct Gates {
@@ -37,6 +40,10 @@ impl Gates {
 
     pub fn open(gate: &AtomicBool) {
         gate.store(true, Ordering::Relaxed);
+    }
+
+    pub fn close(gate: &AtomicBool) {
+        gate.store(false, Ordering::Relaxed);
     }
 }
 
@@ -68,16 +75,21 @@ pub fn version(player: &str, number: u32) -> PathBuf {
     Path::new("versions").join(player).join(format!("{number:06}")).join(file)
 }
 
-fn options(folder: &Path, gates: &Gates) -> Options {
+fn options(folder: &Path, gates: &Gates, matches: usize) -> Options {
     let gates = gates.clone();
     let prepare: Prepare = Box::new(move |path| prepared(path, &gates));
-    let limits = Limits { matches: 1_000, ..generous() };
+    let limits = Limits { matches, ..generous() };
     Options { prepare: Some(prepare), ..class_options(folder, limits) }
 }
 
 /// A class that plays cups.
 pub fn class_with_cups(folder: &Path, gates: &Gates) -> Class {
-    let server = Server::open(options(folder, gates)).unwrap();
+    class_with_matches(folder, gates, MANY)
+}
+
+/// The same, which plays so much at once.
+pub fn class_with_matches(folder: &Path, gates: &Gates, matches: usize) -> Class {
+    let server = Server::open(options(folder, gates, matches)).unwrap();
     let link = server.administrator_link().unwrap();
     let arena = Arena::of(server, Arc::default());
     let teacher = joined(&arena, &link, "Grace Hopper", "");
@@ -96,7 +108,7 @@ pub fn again_after(folder: &Path, class: Class, gates: &Gates, change: impl FnOn
     let store = StoreLocation::in_folder(&folder.join("data")).open(Access::Create).unwrap();
     change(&*store);
     drop(store);
-    Class { arena: Arena::of(Server::open(options(folder, gates)).unwrap(), Arc::default()), teacher }
+    Class { arena: Arena::of(Server::open(options(folder, gates, MANY)).unwrap(), Arc::default()), teacher }
 }
 
 /// The value of a line of a file.

@@ -1,9 +1,15 @@
 //! Players that need no sandbox: files that end in `.wasm` and hold a word. They take the first of their moves and write a log; `fails`
-//! fails at a table where nobody's time for the game is limited, which is one with a person.
+//! fails at a table where nobody's time for the game is limited, which is one with a person; `waits FILE` is not made before there is such
+//! a file.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 use joute_players::kind::{Made, Maker};
 use joute_players::{EntrantError, Kind, KindInfo, Locator, WASM_INFO, Workshop, identity_of_file};
 use joute_referee::{Ending, Fault, Player, Reply, Turn};
+use joute_testkit::wait::until;
 
 /// The kind of them, in place of the real one.
 #[derive(Debug)]
@@ -16,6 +22,10 @@ impl Kind for Words {
 
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
         let (path, bytes) = workshop.file(locator)?;
+        if let Some(leave) = bytes.strip_prefix(b"waits ") {
+            let leave = Path::new(OsStr::from_bytes(leave));
+            until("leave to be made", || leave.exists().then_some(()));
+        }
         let word = Word { fails: bytes == b"fails" };
         Ok(Made { identity: identity_of_file(locator, path, &bytes, None), maker: Box::new(word) })
     }

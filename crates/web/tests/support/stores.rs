@@ -1,5 +1,6 @@
 //! Stores that behave as disks do on a bad day.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -31,11 +32,14 @@ pub struct TroubledStore {
     changed: Condvar,
     /// Writes that have come, whatever became of them.
     pub writes: AtomicUsize,
+    /// How often documents were read, by kind.
+    read: Mutex<BTreeMap<String, usize>>,
 }
 
 impl TroubledStore {
     pub fn new(store: Arc<dyn Store>, disk: Disk) -> Arc<TroubledStore> {
-        Arc::new(TroubledStore { store, disk: Mutex::new(disk), changed: Condvar::new(), writes: AtomicUsize::new(0) })
+        let (changed, writes, read) = (Condvar::new(), AtomicUsize::new(0), Mutex::default());
+        Arc::new(TroubledStore { store, disk: Mutex::new(disk), changed, writes, read })
     }
 
     pub fn set(&self, disk: Disk) {
@@ -48,6 +52,15 @@ impl TroubledStore {
         while self.writes.load(Ordering::SeqCst) < writes {
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// How often documents of a kind were read.
+    pub fn read_of(&self, kind: &str) -> usize {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).get(kind).copied().unwrap_or_default()
+    }
+
+    fn count(&self, kind: &str) {
+        *self.read.lock().unwrap_or_else(PoisonError::into_inner).entry(kind.to_owned()).or_default() += 1;
     }
 
     fn suffer(&self) -> Result<()> {
@@ -108,9 +121,11 @@ impl Store for TroubledStore {
         self.store.note(game)
     }
     fn document(&self, kind: &str, key: &str) -> Result<Option<Document>> {
+        self.count(kind);
         self.store.document(kind, key)
     }
     fn documents(&self, kind: &str, after: &str, limit: u32) -> Result<Vec<Document>> {
+        self.count(kind);
         self.store.documents(kind, after, limit)
     }
     fn document_kinds(&self) -> Result<Vec<String>> {

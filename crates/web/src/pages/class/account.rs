@@ -95,6 +95,7 @@ fn tokens_too(visitor: &Visitor) -> Markup {
 
 /// `POST /class/account/link`: a link that lets oneself in somewhere else, once.
 pub(crate) async fn link(InClass(class): InClass, caller: Caller, visitor: Visitor) -> Result<Markup, Failure> {
+    class.count_taken(&caller.member.key, "link").map_err(Failure::enough)?;
     let secret = class.link(Opens::Account(caller.member.key.clone()), 1).await?;
     class.note(&caller.standing, "own-link", &caller.member.key).await?;
     let address = super::people::address_of(&visitor, &secret);
@@ -155,6 +156,7 @@ pub(crate) async fn password(
 
 /// `POST /class/account/token`: for programs that act for oneself.
 pub(crate) async fn token(InClass(class): InClass, caller: Caller, visitor: Visitor) -> Result<Markup, Failure> {
+    class.count_taken(&caller.member.key, "token").map_err(Failure::enough)?;
     let token = class.new_token(&caller.member.key).await?;
     class.note(&caller.standing, "token", &caller.member.key).await?;
     shown(&class, &caller, &visitor, Some((&token, "class-token"))).await

@@ -21,6 +21,7 @@ use crate::server::Site;
 /// `GET /class/account/export`: everything that is kept about oneself, as JSON. Secrets are kept as hashes, and are left out.
 pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Response, Failure> {
     let member = &caller.member;
+    class.count_taken(&member.key, "export").map_err(Failure::enough)?;
     let failed = |error: joute_store::StoreError| Failure::internal(&error);
     let sessions = class.records.all::<Session>(usize::MAX).await.map_err(failed)?;
     let sessions: Vec<_> = sessions.iter().filter(|(_, one)| one.account == member.key).collect();
@@ -37,7 +38,7 @@ pub(crate) async fn export(InClass(class): InClass, caller: Caller) -> Result<Re
         "since": member.account.since,
         "has_password": member.account.password.is_some(),
         "sessions": sessions.iter().map(|(_, one)| json!({ "since": one.since, "until": one.until })).collect::<Vec<_>>(),
-        "tokens": tokens.iter().map(|(_, one)| json!({ "since": one.since })).collect::<Vec<_>>(),
+        "tokens": tokens.iter().map(|(_, one)| json!({ "since": one.since, "until": one.until() })).collect::<Vec<_>>(),
         "submissions": submissions.iter().map(with_file).collect::<Vec<_>>(),
         "deeds": deeds,
     });

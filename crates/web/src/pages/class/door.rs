@@ -92,9 +92,10 @@ pub(crate) async fn sign_in(
     let key = short(&name).unwrap_or_default();
     class.count_try(&client, &key).map_err(Failure::enough)?;
     let account = class.records.get::<Account>(&key).await.map_err(|error| Failure::internal(&error))?;
+    let is_known = account.is_some();
     let kept = account.and_then(|account| account.password).filter(|_| class.settings().has_passwords);
     if !is_right(&site, &client, kept, password).await? {
-        class.note(&standing, "sign-in-refused", &key).await?;
+        class.note_refusal(&standing, &key, is_known).await?;
         let trouble = message!("class-error-password");
         let page = sign_in_page(&class, &visitor, Back { back }.place(), Some(&trouble));
         return Ok((axum::http::StatusCode::FORBIDDEN, page).into_response());

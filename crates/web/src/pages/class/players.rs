@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Json, Redirect, Response, Sse};
 use joute_messages::{Language, message};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use serde_json::json;
 use tokio_stream::wrappers::WatchStream;
@@ -22,6 +22,8 @@ use super::source::{self, WriteOn};
 use super::team::{self, version_address};
 use crate::class::access::{Caller, InClass};
 use crate::class::carried_out::carried_out;
+use crate::class::events::check_matches;
+use crate::class::lists::List;
 use crate::class::submissions::{HandIn, State as Progress, Submission, taken_name};
 use crate::class::{Action, Class};
 use crate::client::Client;
@@ -48,7 +50,7 @@ pub(crate) async fn page(
     let t = |key| language.text(key);
     let title = t("class-players");
     let given = write_on.text(&class, &caller.member).await?;
-    let list = list(&class, &caller, language).await?;
+    let (_, list) = list(&class, &caller, language).await?;
     let most = site.limits.upload >> 10;
     let settings = class.settings();
     let endings: Vec<String> = settings.endings().map(|ending| format!(".{ending}")).collect();
@@ -65,7 +67,7 @@ pub(crate) async fn page(
             }
         }
         (source::editor(&class, &caller.member, given.as_ref(), language))
-        div data-news="/class/players/events" { div data-part="players" { (list) } }
+        div data-news="/class/players/events" { div data-part="players" { (PreEscaped(&list.markup)) } }
     };
     Ok(layout::page(&visitor, title, Some("class-players.js"), &body))
 }
@@ -81,17 +83,24 @@ pub(super) fn ways_in(key: &str, language: Language) -> Markup {
     }
 }
 
-/// Every player of the team, for teachers of all; one after the other with its versions.
-async fn list(class: &Class, caller: &Caller, language: Language) -> Result<Markup, Failure> {
-    let team = caller.member.account.team.as_str();
+/// Every player of the team, for teachers of all; one after the other with its versions. It is made once for each change.
+async fn list(class: &Class, caller: &Caller, language: Language) -> Result<(u64, Arc<List>), Failure> {
     let is_teacher = caller.standing.may(Action::Administer);
-    let all = class.submissions.of_team((!is_teacher).then_some(team)).await?;
-    let opponents = class.submissions.active().await?;
+    let team = (!is_teacher).then_some(caller.member.account.team.as_str());
+    class.submissions.list((team, language), new_list(class, team, language)).await
+}
+
+async fn new_list(class: &Class, team: Option<&str>, language: Language) -> Result<List, Failure> {
+    let all = class.submissions.of_team(team).await?;
+    let opponents = class.submissions.opponents().await?;
     let players: Vec<&[Submission]> = all.chunk_by(|a, b| a.team == b.team && a.file == b.file).collect();
-    Ok(html! {
+    let markup = html! {
         @if players.is_empty() { p.soft { (language.text("class-nothing-yet")) } }
         @for versions in players { (player(class, versions, &opponents, language)) }
-    })
+    };
+    let shown = joute_messages::visible(&markup.0).into_owned();
+    let news = json!({ "boards": [], "parts": { "players": shown } }).to_string();
+    Ok(List { markup: markup.0, news })
 }
 
 fn player(class: &Class, versions: &[Submission], opponents: &[Submission], language: Language) -> Markup {
@@ -208,14 +217,19 @@ pub(crate) async fn events(
     visitor: Visitor,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let changes = WatchStream::new(class.submissions.listen());
+    // The last that was heard is kept: what has not changed since is not made again for others either.
+    let heard: Arc<tokio::sync::Mutex<Option<(u64, Arc<List>)>>> = Arc::default();
     let told = changes.then(move |_| {
-        let (class, caller, language) = (Arc::clone(&class), caller.clone(), visitor.language);
+        let (class, caller, language, heard) =
+            (Arc::clone(&class), caller.clone(), visitor.language, Arc::clone(&heard));
         async move {
-            let list = list(&class, &caller, language).await.map(|list| list.0).unwrap_or_default();
-            let shown = joute_messages::visible(&list).into_owned();
-            Ok(Event::default().event("news").data(json!({ "boards": [], "parts": { "players": shown } }).to_string()))
+            let (change, list) = list(&class, &caller, language).await.ok()?;
+            let before = heard.lock().await.replace((change, Arc::clone(&list)));
+            let is_new = before.is_none_or(|(before, _)| before != change);
+            is_new.then(|| Ok(Event::default().event("news").data(&list.news)))
         }
     });
+    let told = told.filter_map(|news| news);
     Sse::new(told).keep_alive(alive())
 }
 
@@ -237,8 +251,8 @@ pub(crate) async fn hand_in(
 
 /// Takes a file from somebody who has not handed in too much, and writes down that they did.
 pub(crate) async fn taken(
-    site: &Site,
-    class: &Class,
+    site: &Arc<Site>,
+    class: &Arc<Class>,
     caller: &Caller,
     client: Client,
     wish: &HandIn,
@@ -250,10 +264,14 @@ pub(crate) async fn taken(
     let reading = class.reading_each.take(&client).map_err(|enough| Failure::enough(enough.of("reading")))?;
     let contents = class.read(body, site.limits.upload, site.limits.patience.body).await?;
     drop(reading);
-    class.make_room_for_version(site, &caller.member.account.team).await?;
-    let submission = class.submissions.hand_in(&caller.member, wish, contents, class.settings()).await?;
-    class.note(&caller.standing, "submitted", &submission.key()).await?;
-    Ok(submission)
+    let (site, class, caller, wish) = (Arc::clone(site), Arc::clone(class), caller.clone(), wish.clone());
+    carried_out(async move {
+        class.make_room_for_version(&site, &caller.member.account.team).await?;
+        let submission = class.submissions.hand_in(&caller.member, &wish, contents, class.settings()).await?;
+        class.note(&caller.standing, "submitted", &submission.key()).await?;
+        Ok(submission)
+    })
+    .await
 }
 
 /// Whether somebody may change a player: their own, or any.
@@ -317,16 +335,13 @@ pub(crate) async fn match_begun(
     opponent: &str,
 ) -> Result<Arc<Tournament>, Failure> {
     check_owner(caller, team)?;
-    let person = format!("match {}", caller.member.key);
-    class.count_match(&person).map_err(Failure::enough)?;
+    class.count_match(&caller.member.key).map_err(Failure::enough)?;
     let is_meant = |one: &Submission| one.file == file && version.is_none_or(|number| one.number == number);
     let versions = class.submissions.of_team(Some(team)).await?;
     let versions: Vec<Submission> = versions.into_iter().filter(is_meant).collect();
     let own = Submission::playing(&versions).ok_or_else(|| Failure::missing(message!("class-error-no-version")))?;
-    let running = site.tournaments.all().iter().filter(|tournament| tournament.is_running()).count();
-    if running >= site.limits.matches {
-        return Err(Failure::enough(message!("class-error-busy")));
-    }
+    // Whoever would be refused need not wait for their turn to hear it.
+    check_matches(site)?;
     let (site, class, caller, own) = (Arc::clone(site), Arc::clone(class), caller.clone(), own.clone());
     let (about, opponent) = (format!("{team}/{file} – {opponent}"), opponent.to_owned());
     carried_out(async move {
@@ -339,19 +354,27 @@ pub(crate) async fn match_begun(
 
 /// Has a version play, for whoever may.
 pub(crate) async fn activated(
-    class: &Class,
+    class: &Arc<Class>,
     caller: &Caller,
     (team, file): (&str, &str),
     version: u32,
 ) -> Result<(), Failure> {
     check_owner(caller, team)?;
-    class.submissions.activate(team, file, version).await?;
-    Ok(class.note(&caller.standing, "activated", &format!("{team}/{file} {version}")).await?)
+    let (class, caller, team, file) = (Arc::clone(class), caller.clone(), team.to_owned(), file.to_owned());
+    carried_out(async move {
+        class.submissions.activate(&team, &file, version).await?;
+        Ok(class.note(&caller.standing, "activated", &format!("{team}/{file} {version}")).await?)
+    })
+    .await
 }
 
 /// Takes a player out, for whoever may.
-pub(crate) async fn withdrawn(class: &Class, caller: &Caller, (team, file): (&str, &str)) -> Result<(), Failure> {
+pub(crate) async fn withdrawn(class: &Arc<Class>, caller: &Caller, (team, file): (&str, &str)) -> Result<(), Failure> {
     check_owner(caller, team)?;
-    class.submissions.withdraw(team, file).await?;
-    Ok(class.note(&caller.standing, "withdrew", &format!("{team}/{file}")).await?)
+    let (class, caller, team, file) = (Arc::clone(class), caller.clone(), team.to_owned(), file.to_owned());
+    carried_out(async move {
+        class.submissions.withdraw(&team, &file).await?;
+        Ok(class.note(&caller.standing, "withdrew", &format!("{team}/{file}")).await?)
+    })
+    .await
 }

@@ -17,7 +17,7 @@ use crate::class::{Action, Class};
 use crate::failure::Failure;
 use crate::pages::replay::encoded;
 use crate::server::Site;
-use crate::tournaments::Tournament;
+use crate::tournaments::{Phase, Tournament};
 use crate::visitor::Visitor;
 
 /// The forms that begin a ladder and cups.
@@ -75,6 +75,7 @@ pub(crate) fn buttons(tournament: &Tournament, visitor: &Visitor) -> Markup {
     let t = |key| visitor.language.text(key);
     html! {
         script type="module" src={ "/static/class.js?" (VERSION) } {}
+        @if let Phase::Stopped(why) = &view.phase { p.trouble { (why) } }
         // Which of them are shown hangs on how it stands, which changes while somebody looks: the style of the page sees to it.
         div.links.steering {
             form.while-played method="post" action=(address("pause")) { button type="submit" { (t("class-pause")) } }

@@ -9,6 +9,7 @@ use joute_report::{fault_name, rating_chart};
 use joute_tournament::format::is_ladder;
 use joute_tournament::summary::{Contestant, Standing as Place};
 use maud::{Markup, html};
+use tokio::task::spawn_blocking;
 
 use super::moment;
 use super::players::{check_owner, found as findings_of};
@@ -61,19 +62,26 @@ pub(crate) async fn page(
 ) -> Result<Markup, Failure> {
     let language = visitor.language;
     let may_read = standing.may_read_logs_of(&team);
-    let rows = rows(&site, |_, player| team_of(&player.name) == team);
+    let (meant, at) = (team.clone(), Arc::clone(&site));
+    // All results of all tournaments are looked at: not on a thread that answers others.
+    let found = spawn_blocking(move || {
+        let rows = rows(&at, |_, player| team_of(&player.name) == meant);
+        let lost = at.tournaments.all().iter().rev().flat_map(|one| lost_games(one, &meant)).collect();
+        (table(&rows, language), rows.is_empty(), charts(&at, &meant, language), lost)
+    });
+    let found: (Markup, bool, Vec<Markup>, Vec<LostGame>) = found.await.map_err(|error| Failure::internal(&error))?;
+    let (table, has_played_nothing, charts, lost) = found;
     let own = if may_read { class.submissions.of_team(Some(&team)).await? } else { Vec::new() };
     let is_known = class.accounts().await?.iter().any(|(_, account)| account.team == team);
-    if rows.is_empty() && !is_known {
+    if has_played_nothing && !is_known {
         return Err(Failure::missing(message!("class-error-nobody", name = team)));
     }
-    let lost: Vec<LostGame> = site.tournaments.all().iter().rev().flat_map(|one| lost_games(one, &team)).collect();
     let body = html! {
         (style())
         section.card {
             h1 { (team) }
-            (table(&rows, language))
-            @for chart in charts(&site, &team, language) { (chart) }
+            (table)
+            @for chart in charts { (chart) }
         }
         @if may_read && !own.is_empty() { (versions(&own, language)) }
         (lost_list(&lost, may_read, language))
@@ -173,13 +181,9 @@ pub(crate) async fn version_page(
     let language = visitor.language;
     let name = format!("{team}/{file}");
     let title = format!("{name} {number}");
-    let played = one.path();
-    // On the ladder a player goes by one name in all of its versions: there it is the one that plays.
-    let rows = rows(&site, |tournament, player| {
-        let is_on_ladder = is_ladder(&tournament.view().account.summary.format);
-        let is_named = player.name == name && is_on_ladder && one.is_active;
-        is_named || (!is_on_ladder && std::path::Path::new(&player.locator).ends_with(&played))
-    });
+    let (at, of_version, player) = (Arc::clone(&site), one.clone(), name.clone());
+    let played = spawn_blocking(move || played_by(&at, &of_version, &player, language));
+    let played = played.await.map_err(|error| Failure::internal(&error))?;
     let body = html! {
         (style())
         p.way { a href="/class/players" { (language.text("class-players")) } " › " a href=(address(&team)) { (team) } }
@@ -194,6 +198,21 @@ pub(crate) async fn version_page(
             (challenge::offer(&one, language))
             (findings_of(&one, language))
         }
+        (played)
+    };
+    Ok(layout::page(&visitor, &title, None, &body))
+}
+
+/// The tournaments that a version of a player plays in, and its games there. It looks at all results.
+fn played_by(site: &Site, one: &Submission, name: &str, language: Language) -> Markup {
+    let played = one.path();
+    // On the ladder a player goes by one name in all of its versions: there it is the one that plays.
+    let rows = rows(site, |tournament, player| {
+        let is_on_ladder = is_ladder(&tournament.view().account.summary.format);
+        let is_named = player.name == name && is_on_ladder && one.is_active;
+        is_named || (!is_on_ladder && std::path::Path::new(&player.locator).ends_with(&played))
+    });
+    html! {
         section.card.spaced { h2 { (language.text("class-tournaments")) } (table(&rows, language)) }
         @for Row { tournament, place } in &rows {
             @let home = format!("/tournament/{}", encoded(&tournament.slug));
@@ -206,6 +225,5 @@ pub(crate) async fn version_page(
                 (contestant::games(&view.account, &place.name, (&home, true), language))
             }
         }
-    };
-    Ok(layout::page(&visitor, &title, None, &body))
+    }
 }
