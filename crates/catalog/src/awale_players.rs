@@ -6,9 +6,9 @@ use joute_search::awale::tables::{EndgameOptions, default_folder};
 use joute_search::awale::{Engine, EngineOptions, Seeds, StandardRules};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Limits};
 
-use crate::concrete::erase;
+use crate::concrete::erase_erring;
 use crate::parameters::{Parameter, Parameters, ParametersError};
-use crate::searches::{limits, mebibytes, threads};
+use crate::searches::{error, limits, mebibytes, threads};
 use crate::strategies::Built;
 
 /// Which endgame tables it uses.
@@ -30,14 +30,14 @@ pub(crate) const WIDTH: Parameter = Parameter {
 
 /// The builder for rules that the engine knows.
 pub(crate) fn engine<R: StandardRules>(parameters: &Parameters<'_>, _game: &AnyGame) -> Built {
-    Ok(erase::<Awale<R>, _>(Engine::<R>::new(options(parameters)?)))
+    Ok(erase_erring::<Awale<R>, _>(Engine::<R>::new(options(parameters)?), error(parameters)?))
 }
 
 /// The builder for all other rules.
 pub(crate) fn alphabeta<R: RuleSource>(parameters: &Parameters<'_>, _game: &AnyGame) -> Built {
     let EngineOptions { limits, threads, hash, .. } = options(parameters)?;
     let options = AlphaBetaOptions { limits, threads, hash, ..AlphaBetaOptions::default() };
-    Ok(erase::<Awale<R>, _>(AlphaBeta::new(Seeds, options)))
+    Ok(erase_erring::<Awale<R>, _>(AlphaBeta::new(Seeds, options), error(parameters)?))
 }
 
 fn options(parameters: &Parameters<'_>) -> Result<EngineOptions, ParametersError> {

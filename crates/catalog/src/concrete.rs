@@ -5,8 +5,8 @@
 
 use joute_games::{AnyGame, Game};
 use joute_search::{
-    AlphaBeta, AlphaBetaOptions, BoardFeatures, Greedy, Layer, Mcts, MctsOptions, Minimax, Random, Strategy, Tally,
-    Ties,
+    AlphaBeta, AlphaBetaOptions, BoardFeatures, Erring, Greedy, Layer, Mcts, MctsOptions, Minimax, Random, Strategy,
+    Tally, Ties,
 };
 
 use crate::built_in::{AnyStrategy, Erased};
@@ -90,6 +90,11 @@ pub(crate) fn concrete(game: &AnyGame) -> Result<&'static ConcreteGame, BuiltInE
 /// A strategy for one type, as one for any game.
 pub(crate) fn erase<G: Game, S: Strategy<G> + 'static>(strategy: S) -> Box<dyn AnyStrategy> {
     Box::new(Erased::<G, S>::new(strategy))
+}
+
+/// The same for one that gives so much away without minding, in the unit of its game; 0 is nothing.
+pub(crate) fn erase_erring<G: Game, S: Strategy<G> + 'static>(strategy: S, error: f64) -> Box<dyn AnyStrategy> {
+    if error > 0.0 { erase::<G, _>(Erring::new(strategy, error)) } else { erase::<G, _>(strategy) }
 }
 
 /// What can be seen on a board of a type that shows something.

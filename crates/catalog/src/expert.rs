@@ -7,7 +7,7 @@ use joute_games::AnyGame;
 use crate::awale_players;
 use crate::games::find_game;
 use crate::parameters::{Parameter, within_memory};
-use crate::searches::{NODES, THREADS, TIME};
+use crate::searches::{ERROR, NODES, THREADS, TIME};
 use crate::strategies::{BuiltInEntry, Maker};
 
 /// The strongest player of a game.
@@ -49,12 +49,7 @@ pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
             default: "yes",
             meaning: "whether moves may come from its opening book",
         },
-        Parameter {
-            name: "error",
-            values: "0 to 640",
-            default: "0",
-            meaning: "Othello: how much it gives away without minding, in tenths of a disc: weaker levels err as people do",
-        },
+        ERROR,
         awale_players::TABLES,
         awale_players::WIDTH,
     ],

@@ -69,7 +69,7 @@ mod tests {
             }
         }
         assert_eq!(within_level_memory("othello", "expert:time=2s"), "expert:time=2s,memory=32");
-        assert_eq!(within_level_memory("seven-colours", "expert:depth=1"), "expert:depth=1,memory=2");
+        assert_eq!(within_level_memory("seven-colours", "expert:depth=2"), "expert:depth=2,memory=8");
         assert_eq!(
             within_level_memory("flood", "alphabeta:hash=640"),
             "alphabeta:hash=32",

@@ -5,9 +5,9 @@ use joute_search::othello::engine::{Engine, EngineOptions, Evaluation};
 use joute_search::othello::{Board, Mobility, Positional};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Greedy, Limits, OnePly, Random, Ties};
 
-use crate::concrete::erase;
+use crate::concrete::{erase, erase_erring};
 use crate::parameters::{Parameters, ParametersError};
-use crate::searches::{limits, mebibytes, threads};
+use crate::searches::{error, limits, mebibytes, threads};
 use crate::strategies::{Build, BuiltInEntry, Maker, TIES, ties};
 
 /// Othello by the worth of its squares.
@@ -47,13 +47,14 @@ pub(crate) const USUAL_BOARD: &[(&str, Build)] = &[
 ];
 
 /// The engine of Othello on 8 x 8 squares.
-const EXPERT: Build = |parameters, _| Ok(erase::<Othello, _>(Engine::new(expert_options(parameters)?)));
+const EXPERT: Build =
+    |parameters, _| Ok(erase_erring::<Othello, _>(Engine::new(expert_options(parameters)?), error(parameters)?));
 
 /// Boards of other sizes have no engine of their own: alpha-beta search does for them, and simpler players where it errs.
 const fn expert_of_other_board<B: Board>() -> Build {
     |parameters, _| {
-        let options = expert_options(parameters)?;
-        let EngineOptions { limits, threads, memory, error, .. } = options;
+        let EngineOptions { limits, threads, memory, .. } = expert_options(parameters)?;
+        let error = error(parameters)?;
         if error >= 10.0 {
             return Ok(erase::<B, _>(Random));
         }
@@ -75,6 +76,5 @@ fn expert_options(parameters: &Parameters<'_>) -> Result<EngineOptions, Paramete
         evaluation: parameters
             .choice("evaluation", &[("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)])?,
         uses_book: parameters.choice("book", &[("yes", true), ("no", false)])?,
-        error: parameters.whole_number("error", 0..=640)?.unwrap_or(0) as f64 / 10.0,
     })
 }

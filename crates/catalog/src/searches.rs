@@ -25,6 +25,14 @@ pub(crate) const NODES: Parameter = Parameter {
 pub(crate) const THREADS: Parameter =
     Parameter { name: "threads", values: "1 to 256", default: "1", meaning: "how many threads search together" };
 
+/// What a weaker player gives away.
+pub(crate) const ERROR: Parameter = Parameter {
+    name: "error",
+    values: "0 to 10000",
+    default: "0",
+    meaning: "how much it gives away without minding, in tenths of a disc, a seed or a cell: weaker levels err as people do",
+};
+
 /// Plain minimax, as report 004 has it.
 pub(crate) const MINIMAX: BuiltInEntry = BuiltInEntry {
     name: "minimax",
@@ -165,6 +173,11 @@ pub(crate) fn limits(parameters: &Parameters<'_>) -> Result<Limits, ParametersEr
         nodes: parameters.whole_number("nodes", 1..=u64::MAX)?,
         ..Limits::default()
     })
+}
+
+/// What it gives away without minding, in the unit of its game.
+pub(crate) fn error(parameters: &Parameters<'_>) -> Result<f64, ParametersError> {
+    Ok(parameters.whole_number(ERROR.name, 0..=10_000)?.unwrap_or(0) as f64 / 10.0)
 }
 
 pub(crate) fn threads(parameters: &Parameters<'_>) -> Result<u32, ParametersError> {

@@ -4,11 +4,12 @@ use joute_search::territory::{
     Ahead, BorderMeasure, BorderUnit, Hegemony, HegemonyVariant, MaxBorder, Mix, Oracle, Recursion, Starve,
     TerritoryEngine, TerritoryEngineOptions, TerritoryGame, TerritoryHeuristic, UsefulRandom,
 };
-use joute_search::{Heuristic, Limits, Strategy};
+use joute_search::{AlphaBeta, AlphaBetaOptions, Erring, Heuristic, Limits, Strategy};
 
+use crate::built_in::AnyStrategy;
 use crate::concrete::erase;
 use crate::parameters::{Parameter, Parameters, ParametersError};
-use crate::searches::{limits, mebibytes, threads};
+use crate::searches::{error, limits, mebibytes, threads};
 use crate::strategies::{Build, Built, BuiltInEntry, Maker, TIES, ties};
 
 /// The longest look ahead a player can be told: far beyond patience with more than two or three colours.
@@ -175,7 +176,7 @@ where
 {
     const {
         &[
-            ("expert", |parameters, _| Ok(erase::<G, _>(TerritoryEngine::new(engine_options(parameters)?)))),
+            ("expert", |parameters, _| Ok(expert::<G>(engine_options(parameters)?, error(parameters)?))),
             ("useful-random", |_, _| seat::<G, _>(UsefulRandom)),
             ("max-border", |parameters, _| {
                 let units = [("cells", BorderUnit::Cells), ("contacts", BorderUnit::Contacts)];
@@ -210,6 +211,19 @@ where
             ("greedymony", |parameters, _| seat::<G, _>(Mix::greedymony(border(parameters)?, ties(parameters)?))),
         ]
     }
+}
+
+/// The engine; one that errs values every move, and that is what alpha-beta search does for it.
+fn expert<G: TerritoryGame>(options: TerritoryEngineOptions, error: f64) -> Box<dyn AnyStrategy>
+where
+    TerritoryHeuristic: Heuristic<G>,
+{
+    if error == 0.0 {
+        return erase::<G, _>(TerritoryEngine::new(options));
+    }
+    let TerritoryEngineOptions { limits, threads, hash, .. } = options;
+    let options = AlphaBetaOptions { limits, threads, hash, ..AlphaBetaOptions::default() };
+    erase::<G, _>(Erring::new(AlphaBeta::new(TerritoryHeuristic::default(), options), error))
 }
 
 fn seat<G: TerritoryGame, S: Strategy<G> + 'static>(strategy: S) -> Built {

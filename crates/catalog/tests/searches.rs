@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use joute_catalog::{BUILT_INS, BuiltIn, GAMES, find_built_in, find_game};
 use joute_games::random::Seed;
-use joute_games::{AnyGame, NoFiles};
+use joute_games::{AnyGame, MoveCode, NoFiles};
 use joute_referee::{Conditions, Ending, Finished, Identity, MatchRules, play_game};
 
 const SEARCHES: [&str; 5] = ["minimax", "alphabeta", "mcts", "positional", "mobility"];
@@ -19,10 +19,14 @@ fn player(name: &str, parameters: &str) -> BuiltIn {
 }
 
 fn play(start: &AnyGame, players: [&mut BuiltIn; 2], rules: &str) -> Finished {
+    play_with_seed(start, players, rules, Seed(1))
+}
+
+fn play_with_seed(start: &AnyGame, players: [&mut BuiltIn; 2], rules: &str, seed: Seed) -> Finished {
     let [first, second] = players;
     let conditions = Conditions {
         rules: &rules.parse::<MatchRules>().unwrap(),
-        seed: Seed(1),
+        seed,
         identities: &[Identity::default(), Identity::default()],
         prefix: &[],
         stop: &AtomicBool::new(false),
@@ -80,6 +84,60 @@ fn heuristics_of_another_game_are_refused() {
     assert_eq!(error.to_string(), "heuristic=\"mobility\": expected auto, tally or seeds for awale");
     assert!(player("alphabeta", "heuristic=tally").check(&start("awale", "")).is_ok());
     assert!(player("alphabeta", "heuristic=reach").check(&start("flood", "")).is_ok());
+}
+
+fn moves(finished: &Finished) -> Vec<Option<MoveCode>> {
+    finished.plies.iter().map(|ply| ply.code).collect()
+}
+
+/// Boards that engines know, and others that are left to general searches.
+const BOARDS: [(&str, &str); 6] = [
+    ("awale", ""),
+    ("awale", "rules=kalah"),
+    ("flood", "width=7"),
+    ("seven-colours", "size=8"),
+    ("seven-colours", "size=8,enclosed=yes"),
+    ("othello", ""),
+];
+
+#[test]
+fn a_player_that_errs_plays_as_the_seed_has_it() {
+    for (game, setup) in BOARDS {
+        let start = start(game, setup);
+        let mut erring = [(); 2].map(|()| player("expert", "depth=1,error=30,memory=1,tables=0"));
+        assert!(!erring[0].is_deterministic_at(&start).unwrap(), "{game} {setup}");
+        let mut play = |seed| {
+            let [first, second] = &mut erring;
+            moves(&play_with_seed(&start, [first, second], "", Seed(seed)))
+        };
+        let games: Vec<_> = (0..4).map(&mut play).collect();
+        assert_eq!(play(0), games[0], "{game} {setup}");
+        assert!(games.iter().any(|other| *other != games[0]), "{game} {setup}");
+    }
+}
+
+#[test]
+fn a_player_that_gives_nothing_away_is_the_one_without_errors() {
+    for (game, setup) in BOARDS {
+        let start = start(game, setup);
+        let play = |parameters| {
+            let [mut first, mut second] = [(); 2].map(|()| player("expert", parameters));
+            assert!(first.is_deterministic_at(&start).unwrap(), "{game} {setup}");
+            moves(&play(&start, [&mut first, &mut second], ""))
+        };
+        assert_eq!(play("depth=2,memory=1,tables=0,error=0"), play("depth=2,memory=1,tables=0"), "{game} {setup}");
+    }
+}
+
+#[test]
+fn errors_that_cannot_be_are_refused() {
+    for (game, setup) in BOARDS {
+        for wrong in ["10001", "-1", "2.5", "much"] {
+            let error = player("expert", &format!("error={wrong}")).check(&start(game, setup)).unwrap_err();
+            let expected = format!("error=\"{wrong}\": expected a whole number from 0 to 10000");
+            assert_eq!(error.to_string(), expected, "{game} {setup}");
+        }
+    }
 }
 
 #[test]

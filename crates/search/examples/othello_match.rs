@@ -14,7 +14,7 @@ use joute_games::random::Seed;
 use joute_games::{Game, Side};
 use joute_search::othello::Mobility;
 use joute_search::othello::engine::{Engine, EngineOptions, Evaluation};
-use joute_search::{AlphaBeta, AlphaBetaOptions, Limits, Strategy, Thinking};
+use joute_search::{AlphaBeta, AlphaBetaOptions, Erring, Limits, Strategy, Thinking};
 
 /// Random moves at the beginning.
 const OPENING: u32 = 10;
@@ -47,15 +47,18 @@ impl Player {
             let options = AlphaBetaOptions { limits, hash: 16 << 20, ..AlphaBetaOptions::default() };
             return Player::Own(Box::new(AlphaBeta::new(Mobility, options)));
         }
-        Player::Own(Box::new(Engine::new(EngineOptions {
+        let engine = Engine::new(EngineOptions {
             limits,
             threads: value("threads").unwrap_or(1) as u32,
             memory: 16 << 20,
             selectivity: value("selectivity").unwrap_or(5) as u8,
             evaluation: if value("by-hand") == Some(1) { Evaluation::HandMade } else { Evaluation::Learned },
             uses_book: value("book") == Some(1),
-            error: value("error").unwrap_or(0) as f64 / 10.0,
-        })))
+        });
+        match value("error") {
+            Some(error) if error > 0 => Player::Own(Box::new(Erring::new(engine, error as f64 / 10.0))),
+            _ => Player::Own(Box::new(engine)),
+        }
     }
 
     fn choose(&mut self, game: &Othello, moves: &[(Side, Square<8>)], seed: Seed) -> Square<8> {

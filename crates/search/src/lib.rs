@@ -10,6 +10,7 @@ mod alphabeta;
 pub mod awale;
 mod control;
 mod deepening;
+mod erring;
 mod exact;
 mod feature;
 mod greedy;
@@ -30,6 +31,7 @@ mod time_control;
 mod window;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis, Line};
+pub use erring::Erring;
 pub use exact::{ExactResult, ExactResults};
 pub use feature::{BoardFeatures, Feature, Layer};
 pub use greedy::Greedy;

@@ -7,7 +7,7 @@ use joute_games::othello::{Othello, OthelloSetup, Square};
 use joute_games::random::Seed;
 use joute_search::othello::Mobility;
 use joute_search::othello::engine::{Board, Engine, EngineOptions, Evaluation, ExactSolver, Weights};
-use joute_search::{Choice, Goal, Heuristic, Limits, Solver, Strategy, Thinking};
+use joute_search::{Choice, Erring, Goal, Heuristic, Limits, Solver, Strategy, Thinking};
 
 const SMALL: EngineOptions = EngineOptions {
     limits: Limits::NONE,
@@ -16,7 +16,6 @@ const SMALL: EngineOptions = EngineOptions {
     selectivity: 5,
     evaluation: Evaluation::Learned,
     uses_book: false,
-    error: 0.0,
 };
 
 /// A position with so many empty squares and a choice to make, reached by random moves.
@@ -29,7 +28,7 @@ fn position(seed: u64, empties: u32) -> Option<Othello> {
     (game.moves() != 0).then_some(game)
 }
 
-fn choose(engine: &mut Engine, game: &Othello, limits: Limits, seed: u64) -> Choice<Square<8>> {
+fn choose(engine: &mut impl Strategy<Othello>, game: &Othello, limits: Limits, seed: u64) -> Choice<Square<8>> {
     let stop = AtomicBool::new(false);
     engine.choose(game, &Thinking { seed: Seed(seed), limits, history: &[], stop: &stop })
 }
@@ -156,7 +155,8 @@ fn an_analysis_values_every_move_and_is_exact_at_the_end() {
     let mut plain = ExactSolver::with_bytes(1 << 20);
     for seed in 0..10 {
         let Some(game) = position(seed, 11) else { continue };
-        let thinking = Thinking { seed: Seed(0), limits: Limits::default(), history: &[], stop: &stop };
+        let limits = Limits { depth: Some(60), ..Limits::default() };
+        let thinking = Thinking { seed: Seed(0), limits, history: &[], stop: &stop };
         let analysis = engine.analyse(&game, &thinking, &mut |known| assert!(!known.lines.is_empty())).unwrap();
         assert!(analysis.is_complete && analysis.lines.len() == game.count_moves());
         for line in &analysis.lines {
@@ -172,7 +172,7 @@ fn an_analysis_values_every_move_and_is_exact_at_the_end() {
 
 #[test]
 fn a_player_that_errs_plays_legal_moves_and_not_always_the_best() {
-    let mut engine = Engine::new(EngineOptions { error: 10.0, ..SMALL });
+    let mut engine = Erring::new(Engine::new(SMALL), 10.0);
     assert!(!Strategy::<Othello>::is_deterministic(&engine));
     let game = position(3, 40).unwrap();
     let limits = Limits { depth: Some(1), ..Limits::default() };

@@ -18,16 +18,18 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     ],
     picture: "size=8,seed=5",
     small: "size=10,colours=6",
+    // The weaker levels look one ply ahead and give cells away without minding, the weaker the more.
     levels: [
-        "random",
-        "useful-random",
-        "greedy:ties=random",
-        "foreseeing",
-        "greedymony",
-        "expert:depth=1",
-        "expert:depth=4",
+        "expert:depth=1,error=500",
+        "expert:depth=1,error=300",
+        "expert:depth=1,error=205",
+        "expert:depth=1,error=145",
+        "expert:depth=1,error=98",
+        "expert:depth=1,error=55",
+        "expert:depth=2",
         "expert:time=2s",
     ],
+    measured: &[[176, 0, 24], [170, 0, 30], [172, 0, 28], [171, 0, 29], [173, 0, 27], [172, 1, 27], [52, 0, 8]],
     largest_served: 2_500,
     trials: Trials {
         setups: &[

@@ -17,9 +17,6 @@ impl Strategy<Othello> for Engine {
             return Square::PASS.into();
         }
         let thinking = &with_default_time(self, thinking);
-        if self.options.error > 0.0 {
-            return self.err(game, thinking);
-        }
         if let Some(index) = self.book_move(game) {
             return square(index).into();
         }
@@ -32,10 +29,6 @@ impl Strategy<Othello> for Engine {
             pv: with_passes(*game, &best.line),
         };
         Choice { mv: square(best.square), report: Some(Box::new(report)) }
-    }
-
-    fn is_deterministic(&self) -> bool {
-        self.options.error == 0.0
     }
 
     fn get_ready(&mut self) {
@@ -57,6 +50,7 @@ impl Strategy<Othello> for Engine {
         thinking: &Thinking<'_>,
         tell: &mut dyn FnMut(&Analysis<Square<8>>),
     ) -> Option<Analysis<Square<8>>> {
+        let thinking = &with_default_time(self, thinking);
         if game.forced().is_some() {
             return Some(self.analyse_pass(game, thinking, tell));
         }
@@ -83,29 +77,6 @@ impl Engine {
     fn book_move(&self, game: &Othello) -> Option<u8> {
         let index = self.options.uses_book.then(|| Book::embedded().find(Board::from(game))).flatten()?;
         game.is_legal(square(index)).then_some(index)
-    }
-
-    /// A move that need not be the best: each is the less likely the more it gives away.
-    fn err(&mut self, game: &Othello, thinking: &Thinking<'_>) -> Choice<Square<8>> {
-        let thought = self.think(Board::from(game), thinking, Task::All, &mut |_, _, _| {});
-        let best = thought.moves.first().map_or(0, |mv| mv.value);
-        let weight = |mv: &RootMove| (f64::from(mv.value - best) / self.options.error).exp();
-        let total: f64 = thought.moves.iter().map(weight).sum();
-        // 53 bits are what a fraction between 0 and 1 can hold.
-        let draw = (thinking.seed.generator().bits() >> 11) as f64 / (1_u64 << 53) as f64;
-        let mut left = draw * total;
-        let chosen = thought.moves.iter().find(|mv| {
-            left -= weight(mv);
-            left < 0.0
-        });
-        let Some(chosen) = chosen.or(thought.moves.first()) else { return Square::PASS.into() };
-        let report = Report {
-            score: f64::from(chosen.value),
-            depth: chosen.round.depth,
-            nodes: thought.nodes,
-            pv: with_passes(*game, &chosen.line),
-        };
-        Choice { mv: square(chosen.square), report: Some(Box::new(report)) }
     }
 
     /// The only move is a pass: it is worth what comes after it.

@@ -41,9 +41,6 @@ pub struct EngineOptions {
     pub evaluation: Evaluation,
     /// Whether moves may come from the book.
     pub uses_book: bool,
-    /// How many discs it gives away without minding: a weaker player errs as people do, a little often and much rarely.
-    /// 0 is never.
-    pub error: f64,
 }
 
 impl Default for EngineOptions {
@@ -55,7 +52,6 @@ impl Default for EngineOptions {
             selectivity: 6,
             evaluation: Evaluation::Learned,
             uses_book: true,
-            error: 0.0,
         }
     }
 }
