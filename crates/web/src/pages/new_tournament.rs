@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 use super::replay::encoded;
 use crate::failure::Failure;
-use crate::server::{Site, log_error};
+use crate::server::Site;
 use crate::tournaments::{OFFERED, Organiser, Refusal, TournamentRequest};
 use crate::visitor::Visitor;
 
@@ -130,9 +130,6 @@ fn refusal(refused: Refusal) -> Failure {
         Refusal::Request(why) => Failure::bad(&why),
         Refusal::Busy => Failure::busy(message!("new-tournament-busy")),
         Refusal::Full => Failure::busy(message!("new-tournament-full")),
-        Refusal::Failed(why) => {
-            log_error(&format!("a tournament cannot be begun: {why}"));
-            Failure::busy(message!("error-on-server"))
-        }
+        Refusal::Failed(why) => Failure::busy(message!("error-internal", why = why)),
     }
 }

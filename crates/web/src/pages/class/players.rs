@@ -210,6 +210,9 @@ pub(super) fn found(one: &Submission, language: Language) -> Markup {
     }
 }
 
+/// The list that somebody has heard, with the change that it was of.
+type Heard = tokio::sync::Mutex<Option<(u64, Arc<List>)>>;
+
 /// `GET /class/players/events`: the list, as it changes.
 pub(crate) async fn events(
     InClass(class): InClass,
@@ -218,7 +221,7 @@ pub(crate) async fn events(
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let changes = WatchStream::new(class.submissions.listen());
     // The last that was heard is kept: what has not changed since is not made again for others either.
-    let heard: Arc<tokio::sync::Mutex<Option<(u64, Arc<List>)>>> = Arc::default();
+    let heard = Arc::<Heard>::default();
     let told = changes.then(move |_| {
         let (class, caller, language, heard) =
             (Arc::clone(&class), caller.clone(), visitor.language, Arc::clone(&heard));
