@@ -3,6 +3,7 @@
 
 mod games;
 mod people;
+mod players;
 mod submissions;
 mod tournaments;
 
@@ -23,6 +24,7 @@ use crate::server::Site;
     info(title = "Joute", description = "A class of Joute, for other programs."),
     paths(
         me,
+        people::export,
         people::people,
         people::invite,
         people::invite_again,
@@ -36,6 +38,7 @@ use crate::server::Site;
         submissions::submissions,
         submissions::all_submissions,
         submissions::submission,
+        submissions::file,
         submissions::hand_in,
         submissions::activate,
         submissions::withdraw,
@@ -49,6 +52,7 @@ use crate::server::Site;
         tournaments::go_on,
         tournaments::extend,
         tournaments::end,
+        players::player,
         games::lost_games,
         games::game,
     ),
@@ -71,6 +75,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/me", get(me))
+        .route("/api/v1/me/export", get(people::export))
         .route("/api/v1/class", get(people::class).patch(people::configure))
         .route("/api/v1/people", get(people::people))
         .route("/api/v1/people/{account}", delete(people::remove))
@@ -82,6 +87,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/submissions", get(submissions::submissions).post(submissions::hand_in))
         .route("/api/v1/submissions/all", get(submissions::all_submissions))
         .route("/api/v1/submissions/{team}/{file}/{version}", get(submissions::submission))
+        .route("/api/v1/submissions/{team}/{file}/{version}/file", get(submissions::file))
         .route("/api/v1/submissions/{team}/{file}/{version}/activate", post(submissions::activate))
         .route("/api/v1/submissions/{team}/{file}", delete(submissions::withdraw))
         .route("/api/v1/ladder", get(tournaments::ladder).post(tournaments::begin_ladder))
@@ -93,6 +99,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/tournaments/{name}/go-on", post(tournaments::go_on))
         .route("/api/v1/tournaments/{name}/extend", post(tournaments::extend))
         .route("/api/v1/tournaments/{name}/end", post(tournaments::end))
+        .route("/api/v1/tournaments/{name}/players/{player}", get(players::player))
         .route("/api/v1/tournaments/{name}/games/{id}", get(games::game))
         .route("/api/v1/lost-games", get(games::lost_games))
 }
