@@ -1,24 +1,19 @@
-// A class in real browsers: a teacher sets it up, three students come by a link and hand in a good, a crashing and a hostile player, one
-// of them written in the page; a cup runs and fills its page; each sees their own log alone, a visitor what is public; one is removed.
+// A class in real browsers: a teacher sets it up, three students come by a link and hand in good, crashing and hostile players, one
+// of them written in the page; a cup runs, in which one crashes and one attacks, and fills the bracket of an open page; each sees their own
+// log alone, a visitor what is public; nothing that a program writes is run in a page; one is removed.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Arena } from './arena.js';
-import { PATIENCE, launch, until, violations } from './support.js';
+import { CRASHING, HOSTILE, RASH, TALKING, showsMarkupAsLetters, somebody } from './class.js';
+import { launch, until, violations } from './support.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @type {import('playwright-core').Browser} */
 let browser;
 /** @type {Arena} */
 let arena;
-
-const GOOD = readFileSync(new URL('../../players/python/player.py', import.meta.url), 'utf8');
-/** Says something about every move that is nobody else's business. */
-const TALKING = GOOD.replace('for line in sys.stdin:\n', 'for line in sys.stdin:\n    print("the secret of Ada", file=sys.stderr, flush=True)\n');
-const CRASHING = 'import sys\nsys.stderr.write("<script>document.title = \'hacked\'</script>")\nraise SystemExit(3)\n';
-const HOSTILE = 'import os, socket\nopen("/etc/passwd", "a").write("x")\nsocket.create_connection(("127.0.0.1", 80))\nos.kill(-1, 9)\n';
 
 before(async () => {
   browser = await launch();
@@ -32,22 +27,9 @@ after(async () => {
   await arena?.remove();
 });
 
-/** Somebody with a browser of their own; `troubles` is what their pages complained about. */
-async function somebody() {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.setDefaultNavigationTimeout(PATIENCE);
-  /** @type {string[]} */
-  const troubles = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('dialog', (dialog) => dialog.accept());
-  return { page, troubles };
-}
-
 /** Comes in by a link. @param {string} link @param {string} name */
 async function joined(link, name) {
-  const one = await somebody();
+  const one = await somebody(browser);
   await one.page.goto(link);
   await one.page.getByLabel('Name', { exact: true }).fill(name);
   await one.page.getByRole('button', { name: 'Come in' }).click();
@@ -120,6 +102,70 @@ async function steered(page) {
   await until(async () => await games() > before && await page.locator('.is-finished').isVisible(), 'a round more');
 }
 
+/** Sets the game of the class. @param {Page} page @param {string} game */
+async function sets(page, game) {
+  await page.goto(`${arena.address}/class`);
+  await page.locator('select[name=game]').selectOption(game);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.waitForURL('**/class');
+}
+
+/** Writes a player in the page, has it checked, and hands it in. @param {Page} page */
+async function written(page) {
+  await page.locator('details.writing summary').click();
+  await page.locator('[data-starter]').selectOption({ label: 'player.py' });
+  await page.getByLabel('Name of the file').fill('ark.py');
+  const program = page.getByLabel('Program', { exact: true });
+  // What was typed is there again after a reload, and no starter sweeps it away.
+  await program.press('End');
+  await program.pressSequentially('# mine');
+  await page.reload();
+  assert.match(await program.inputValue(), /# mine/);
+  await page.locator('[data-starter]').selectOption({ label: 'player.c' });
+  await page.getByText('What you have written stays').waitFor();
+  assert.equal(await page.getByLabel('Name of the file').inputValue(), 'ark.py');
+  await page.locator('.writing').getByRole('button', { name: 'Check only' }).click();
+  await page.getByText('Version 1 of ark.py was taken').waitFor();
+  await has(page, 'bob/ark.py/000001', 'accepted');
+  assert.ok(await page.locator('[data-player="bob/ark.py"]').getByRole('button', { name: 'Play against it' }).isVisible());
+  await page.getByRole('button', { name: 'Play this version' }).click();
+  await has(page, 'bob/ark.py/000001', 'playing');
+}
+
+/** The address of a cup that stands still before it is over; where it was over before it could be stopped, of another. @param {Page} page */
+async function pausedCup(page) {
+  for (;;) {
+    await page.goto(`${arena.address}/class`);
+    await page.getByLabel('Name', { exact: true }).fill('Cup');
+    await page.locator('select[name=format]').selectOption('single-elimination');
+    await page.getByRole('button', { name: 'Begin the cup' }).click();
+    await page.waitForURL('**/tournament/cup*');
+    const cup = page.url();
+    const paused = await page.evaluate(async (address) => (await fetch(`${address}/pause`, { method: 'POST' })).status, cup);
+    if (paused === 200) return cup;
+  }
+}
+
+/** The page of a cup, open from before it goes on to its end, fills by itself. @param {Page} teacher @param {Page} visitor @param {string} cup */
+async function fills(teacher, visitor, cup) {
+  await visitor.goto(cup);
+  const bracket = () => visitor.locator('[data-part=bracket]').innerHTML();
+  await visitor.evaluate(() => { document.body.dataset.opened = 'once'; });
+  const before = await bracket();
+  await teacher.goto(cup);
+  await teacher.getByRole('button', { name: 'Go on', exact: true }).click();
+  await visitor.locator('.is-finished').first().waitFor();
+  await teacher.locator('.is-finished').first().waitFor();
+  await until(async () => await bracket() !== before, 'the bracket changes');
+  const final = visitor.locator('.bracket a, .bracket g').filter({ hasText: 'ada/dove.py' }).filter({ hasText: 'bob/ark.py' });
+  await final.first().waitFor();
+  assert.ok(!before.includes(await final.first().innerHTML()), 'the final was not there');
+  assert.equal(await visitor.locator('body').getAttribute('data-opened'), 'once', 'nobody has opened the page again');
+}
+
+/** The address of the latest game of a cup in which a player took part. @param {Page} page @param {string} player */
+const gameOf = async (page, player) => await page.locator('#games tbody tr').filter({ hasText: player }).locator('a').first().getAttribute('href') ?? '';
+
 test('a term of a class, from the first link to the last removal', async () => {
   const teacher = await joined(await arena.teacherLink(), 'Grace');
   const { page } = teacher;
@@ -136,78 +182,67 @@ test('a term of a class, from the first link to the last removal', async () => {
   const [ada, bob, eve] = [await joined(link, 'Ada'), await joined(link, 'Bob'), await joined(link, 'Eve')];
   await handIn(ada.page, 'dove.py', TALKING);
   await handIn(bob.page, 'crash.py', CRASHING);
+  await handIn(eve.page, 'rash.py', RASH);
   await handIn(eve.page, 'evil.py', HOSTILE);
-  // Bob mends his in the page.
-  await bob.page.locator('details.writing summary').click();
-  await bob.page.locator('[data-starter]').selectOption({ label: 'player.py' });
-  await bob.page.getByLabel('Name of the file').fill('ark.py');
-  // What he has typed is there again when he comes back, and no starter sweeps it away.
-  await bob.page.getByLabel('Program', { exact: true }).press('End');
-  await bob.page.getByLabel('Program', { exact: true }).pressSequentially('# mine');
-  await bob.page.reload();
-  assert.match(await bob.page.getByLabel('Program', { exact: true }).inputValue(), /# mine/);
-  await bob.page.locator('[data-starter]').selectOption({ label: 'player.c' });
-  await bob.page.getByText('What you have written stays').waitFor();
-  assert.equal(await bob.page.getByLabel('Name of the file').inputValue(), 'ark.py');
-  // He has it checked before it takes part.
-  await bob.page.locator('.writing').getByRole('button', { name: 'Check only' }).click();
-  await bob.page.getByText('Version 1 of ark.py was taken').waitFor();
+  await written(bob.page);
   await has(ada.page, 'ada/dove.py/000001', 'playing');
-  await has(bob.page, 'bob/crash.py/000001', 'refused');
-  await has(eve.page, 'eve/evil.py/000001', 'refused');
-  await has(bob.page, 'bob/ark.py/000001', 'accepted');
-  assert.ok(await bob.page.locator('[data-player="bob/ark.py"]').getByRole('button', { name: 'Play against it' }).isVisible());
-  await bob.page.getByRole('button', { name: 'Play this version' }).click();
-  await has(bob.page, 'bob/ark.py/000001', 'playing');
-  assert.equal(await bob.page.getByText('eve/evil.py').count(), 0, 'others are not shown what is not theirs');
-  assert.notEqual(await bob.page.title(), 'hacked');
+  await has(bob.page, 'bob/crash.py/000001', 'playing');
+  await has(eve.page, 'eve/rash.py/000001', 'refused');
+  await has(eve.page, 'eve/evil.py/000001', 'playing');
+  assert.equal(await bob.page.locator('[data-player]:not([data-player^="bob/"])').count(), 0, 'others are not shown what is not theirs');
   assert.deepEqual(await violations(bob.page), []);
 
-  await page.goto(`${arena.address}/class`);
-  await page.getByLabel('Name', { exact: true }).fill('Cup');
-  await page.locator('select[name=format]').selectOption('single-elimination');
-  const visitor = await somebody();
-  await page.getByRole('button', { name: 'Begin the cup' }).click();
-  await page.waitForURL('**/tournament/cup');
-  // The page of somebody who only watches fills by itself.
-  await visitor.page.goto(`${arena.address}/tournament/cup`);
-  await visitor.page.locator('.is-finished').first().waitFor();
-  const game = await visitor.page.locator('#games tbody a').first().getAttribute('href');
+  // The cup is on another board than the checks were: there one crashes, and one attacks.
+  await sets(page, 'othello ');
+  const visitor = await somebody(browser);
+  const cup = await pausedCup(page);
+  await fills(page, visitor.page, cup);
   assert.equal(await visitor.page.getByText('The whole report').count(), 0);
 
-  /** Whether somebody's record of the game has Ada's log. @param {Page} who */
-  const seesLog = (who) => who.evaluate(async (address) => (await (await fetch(`${address}/record.json`)).text()).includes('the secret of Ada'), game);
-  for (const one of [bob, eve]) await one.page.goto(`${arena.address}/tournament/cup`);
-  await ada.page.goto(`${arena.address}/tournament/cup`);
-  assert.deepEqual(await Promise.all([ada, teacher, bob, eve, visitor].map((one) => seesLog(one.page))), [true, true, false, false, false]);
+  const [good, crash, attack] = [await gameOf(page, 'ada/dove.py'), await gameOf(page, 'bob/crash.py'), await gameOf(page, 'eve/evil.py')];
+  const everybody = [ada, bob, eve, teacher, visitor];
+  for (const one of everybody) await one.page.goto(cup);
+  /** Whose record of a game has this. @param {string} game @param {string} what */
+  const readers = (game, what) => Promise.all(everybody.map((one) => one.page.evaluate(
+    async ([address, text]) => (await (await fetch(`${address}/record.json`)).text()).includes(text), [game, what])));
+  assert.deepEqual(await readers(good, 'the secret of Ada'), [true, false, false, true, false]);
+  assert.deepEqual(await readers(crash, 'the secret of Bob'), [false, true, false, true, false]);
+  assert.deepEqual(await readers(attack, 'the secret of Eve'), [false, false, true, true, false]);
   await visitor.page.goto(`${arena.address}/class/people`);
   await visitor.page.waitForURL('**/class/sign-in?back=*');
-  await fitsOnTelephone(bob.page, game ?? '');
-
-  await steered(page);
+  await fitsOnTelephone(eve.page, good);
 
   // Whoever lost a game sees what was said with their own program, and nobody else does.
-  let lost = ada;
-  for (const one of [bob, ada]) {
-    await one.page.goto(`${arena.address}/class/team/${one === ada ? 'ada' : 'bob'}`);
-    if (await one.page.locator('[data-lost]').count()) lost = one;
+  await bob.page.goto(`${arena.address}/class/team/bob`);
+  await bob.page.locator('[data-lost]').filter({ hasText: 'bob/crash.py' }).locator('a[href$="/said"]').first().click();
+  await bob.page.locator('[data-said="bob/crash.py"] .talk').getByText('< move').first().waitFor();
+  assert.deepEqual(await violations(bob.page), []);
+  const said = bob.page.url();
+  for (const [who, seen] of /** @type {const} */ ([[ada, 0], [eve, 0], [teacher, 2], [bob, 2]])) {
+    assert.equal((await who.page.goto(said))?.status(), 200);
+    assert.equal(await who.page.locator('[data-said]').count(), seen);
   }
-  await lost.page.locator('[data-lost] a[href$="/said"]').first().click();
-  const own = lost === ada ? 'ada/dove.py' : 'bob/ark.py';
-  await lost.page.locator(`[data-said="${own}"] .talk`).getByText('< move').first().waitFor();
-  assert.equal(await lost.page.locator('[data-said]').count(), 1);
-  assert.deepEqual(await violations(lost.page), []);
-  const [said, other] = [lost.page.url(), lost === ada ? bob : ada];
-  await other.page.goto(said);
-  assert.equal(await other.page.locator(`[data-said="${own}"]`).count(), 0);
-  assert.equal((await eve.page.goto(said))?.status(), 200);
-  assert.equal(await eve.page.locator('[data-said]').count(), 0);
   await visitor.page.goto(said);
   await visitor.page.waitForURL('**/class/sign-in?back=*');
+
+  // What a hostile program has written is read by those who may, and by nobody's browser as anything but letters.
+  for (const who of [eve.page, page]) {
+    await showsMarkupAsLetters(who, `${arena.address}${attack}`, '.jr-log');
+    await showsMarkupAsLetters(who, `${arena.address}${attack}`, '.jr-evidence');
+    await showsMarkupAsLetters(who, `${arena.address}${attack}/said`, '.talk');
+    await showsMarkupAsLetters(who, `${cup}/player/eve%2Fevil.py`, 'pre');
+    await showsMarkupAsLetters(who, `${arena.address}/class/player/eve/rash.py/1`, '.found');
+    await showsMarkupAsLetters(who, `${arena.address}/class/players`, '.found');
+  }
+
+  await steered(page);
 
   await page.goto(`${arena.address}/class/people`);
   await page.getByRole('button', { name: 'Remove Eve' }).click();
   await page.locator('tr[data-account=eve]').waitFor({ state: 'detached' });
   await until(async () => (await (await eve.page.goto(`${arena.address}/class/players`))?.text() ?? '').includes('sign-in'), 'Eve is out');
-  assert.deepEqual([teacher, ada, bob, eve, visitor].flatMap((one) => one.troubles), []);
+  await page.goto(`${arena.address}/class/players`);
+  await page.locator('[data-player="ada/dove.py"]').waitFor();
+  assert.equal(await page.locator('[data-player^="eve/"]').count(), 0, 'and what she has handed in with her');
+  assert.deepEqual([teacher, ...everybody].flatMap((one) => one.troubles), []);
 });

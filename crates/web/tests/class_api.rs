@@ -1,8 +1,8 @@
 //! The interface of a class for programs, over plain HTTP: people, settings, what teams hand in, and what it says of tournaments. Tournaments
 //! are played in `joute/tests/class_journey.rs`, where there are programs to play them.
 
-use crate::support;
 use crate::support::class::{Class, api, hand_in, joined, token_of};
+use crate::support::{self, Answer, Arena, request};
 use joute_testkit::wait::until;
 use serde_json::{Value, json};
 
@@ -10,6 +10,12 @@ use serde_json::{Value, json};
 fn link_of(told: &Value) -> String {
     let (_, link) = told["link"].as_str().unwrap().split_once("/class/join/").unwrap();
     format!("/class/join/{link}")
+}
+
+/// What a program reads, as it is.
+fn raw(arena: &Arena, path: &str, token: &str) -> Answer {
+    let line = format!("authorization: Bearer {token}");
+    arena.send(&request("GET", &format!("/api/v1/{path}"), &[&line], ""))
 }
 
 #[test]
@@ -144,6 +150,17 @@ fn versions_are_listed_chosen_and_taken_out_by_those_whose_they_are() {
     until("the check", || (api(arena, "GET", version, &ada, "").1["state"] == "refused").then_some(()));
     assert_eq!(api(arena, "GET", "submissions/all", &teacher, "").1.as_array().unwrap().len(), 1);
     assert_eq!(api(arena, "GET", version, &teacher, "").0, 200);
+    let file = "submissions/ada/dove.py/1/file";
+    for (token, answer) in [(&ada, (200, "print(1)")), (&teacher, (200, "print(1)")), (&bob, (403, ""))] {
+        let told = raw(arena, file, token);
+        assert_eq!((told.status, if told.status == 200 { told.body.as_str() } else { "" }), answer);
+    }
+    assert_eq!(raw(arena, "submissions/ada/dove.py/9/file", &ada).status, 404);
+    let (status, told) = api(arena, "GET", "me/export", &ada, "");
+    assert_eq!((status, told["account"].as_str()), (200, Some("ada")), "{told}");
+    assert_eq!(told["submissions"].as_array().unwrap().len(), 1, "{told}");
+    assert_eq!(api(arena, "GET", "me/export", &bob, "").1["submissions"], json!([]));
+    assert_eq!(api(arena, "GET", "audit?most=0", &teacher, ""), (200, json!([])), "no more than is asked for");
     let activate = "submissions/ada/dove.py/1/activate";
     assert_eq!(api(arena, "POST", activate, &bob, "").0, 403);
     assert_eq!(api(arena, "POST", activate, &ada, "").0, 400, "it was not accepted");
@@ -158,7 +175,8 @@ fn versions_are_listed_chosen_and_taken_out_by_those_whose_they_are() {
     // Nobody has played anything.
     assert_eq!(api(arena, "GET", "tournaments", &ada, ""), (200, json!([])));
     assert_eq!(api(arena, "GET", "lost-games", &ada, ""), (200, json!([])));
-    for (method, path) in [("GET", "tournaments/x"), ("GET", "tournaments/x/games/1"), ("GET", "ladder")] {
+    let missing = ["tournaments/x", "tournaments/x/games/1", "tournaments/x/players/ada%2Fdove.py", "ladder"];
+    for (method, path) in missing.map(|path| ("GET", path)) {
         assert_eq!(api(arena, method, path, &ada, "").0, 404, "{path}");
     }
     for deed in ["pause", "go-on", "extend", "end"] {

@@ -3,6 +3,7 @@
 
 mod games;
 mod people;
+mod players;
 mod submissions;
 mod tournaments;
 
@@ -19,6 +20,7 @@ use crate::routes::Routes;
     info(title = "Joute", description = "A class of Joute, for other programs."),
     paths(
         me,
+        people::export,
         people::people,
         people::invite,
         people::invite_again,
@@ -32,6 +34,7 @@ use crate::routes::Routes;
         submissions::submissions,
         submissions::all_submissions,
         submissions::submission,
+        submissions::file,
         submissions::hand_in,
         submissions::activate,
         submissions::withdraw,
@@ -45,6 +48,7 @@ use crate::routes::Routes;
         tournaments::go_on,
         tournaments::extend,
         tournaments::end,
+        players::player,
         games::lost_games,
         games::game,
     ),
@@ -67,6 +71,7 @@ pub(crate) fn routes() -> Routes {
     Routes::default()
         .get("/api/v1/openapi.json", description)
         .get("/api/v1/me", me)
+        .get("/api/v1/me/export", people::export)
         .get("/api/v1/class", people::class)
         .patch("/api/v1/class", people::configure)
         .get("/api/v1/people", people::people)
@@ -81,6 +86,7 @@ pub(crate) fn routes() -> Routes {
         .post("/api/v1/submissions", submissions::hand_in)
         .get("/api/v1/submissions/all", submissions::all_submissions)
         .get("/api/v1/submissions/{team}/{file}/{version}", submissions::submission)
+        .get("/api/v1/submissions/{team}/{file}/{version}/file", submissions::file)
         .post("/api/v1/submissions/{team}/{file}/{version}/activate", submissions::activate)
         .delete("/api/v1/submissions/{team}/{file}", submissions::withdraw)
         .get("/api/v1/ladder", tournaments::ladder)
@@ -93,6 +99,7 @@ pub(crate) fn routes() -> Routes {
         .post("/api/v1/tournaments/{name}/go-on", tournaments::go_on)
         .post("/api/v1/tournaments/{name}/extend", tournaments::extend)
         .post("/api/v1/tournaments/{name}/end", tournaments::end)
+        .get("/api/v1/tournaments/{name}/players/{player}", players::player)
         .get("/api/v1/tournaments/{name}/games/{id}", games::game)
         .get("/api/v1/lost-games", games::lost_games)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Json};
+use axum::response::{IntoResponse, Json, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -14,6 +14,7 @@ use crate::class::account::{Deed, Link, Opens, Settings};
 use crate::class::people::{Invitation, SettingsWish};
 use crate::class::{Action, Role};
 use crate::failure::Failure;
+use crate::pages::class::data;
 use crate::pages::class::people::address_of;
 use crate::server::Site;
 use crate::visitor::Visitor;
@@ -50,6 +51,13 @@ pub(super) async fn people(InClass(class): InClass) -> Result<Json<Vec<Person>>,
     Ok(Json(class.accounts().await?.into_iter().map(person).collect()))
 }
 
+/// Everything that is kept about oneself, as the page of one's account gives it. Secrets are left out.
+#[utoipa::path(get, path = "/api/v1/me/export", security(("token" = [])),
+    responses((status = 200, body = Object), (status = 401, body = Refusal), (status = 429, body = Refusal)))]
+pub(super) async fn export(class: InClass, caller: Caller) -> Result<Response, Failure> {
+    data::export(class, caller).await
+}
+
 /// Something that was done.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Done {
@@ -69,8 +77,7 @@ pub(super) struct Done {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Wanted {
-    /// The most that is told, the latest first; without, 10,000.
-    #[param(minimum = 1, maximum = 10_000)]
+    /// The most that is told, the latest first; without, and whatever is asked for, 10,000.
     most: Option<usize>,
 }
 
@@ -82,7 +89,7 @@ pub(super) async fn audit(
     Query(Wanted { most }): Query<Wanted>,
 ) -> Result<Json<Vec<Done>>, Failure> {
     let told = |Deed { when, who, what, about, from }: Deed| Done { when, who, what, about, from };
-    let deeds = class.deeds(most.unwrap_or(MOST_DEEDS).clamp(1, MOST_DEEDS)).await?;
+    let deeds = class.deeds(most.unwrap_or(MOST_DEEDS).min(MOST_DEEDS)).await?;
     Ok(Json(deeds.into_iter().map(told).collect()))
 }
 

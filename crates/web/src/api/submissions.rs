@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Json};
+use axum::response::{IntoResponse, Json, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,6 +16,7 @@ use crate::class::submissions::{Finding, HandIn, State as Progress, Submission};
 use crate::client::Client;
 use crate::failure::Failure;
 use crate::pages::class::players::{activated, check_owner, taken, withdrawn};
+use crate::pages::class::source;
 use crate::server::Site;
 
 /// A version of a player.
@@ -108,6 +109,19 @@ pub(super) async fn submission(
     let one = class.submissions.get(&team, &file, version).await?;
     let step = class.submissions.step_of(&one.key());
     Ok(Json(told(one, step)))
+}
+
+/// The file of a version as it was handed in. Of one's own team, for teachers of any.
+#[utoipa::path(get, path = "/api/v1/submissions/{team}/{file}/{version}/file", security(("token" = [])),
+    params(("team" = String, Path), ("file" = String, Path), ("version" = u32, Path)),
+    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream"), (status = 400, body = Refusal), (status = 401, body = Refusal),
+        (status = 403, body = Refusal), (status = 404, body = Refusal)))]
+pub(super) async fn file(
+    class: InClass,
+    caller: Caller,
+    version: Path<(String, String, u32)>,
+) -> Result<Response, Failure> {
+    source::file(class, caller, version).await
 }
 
 /// Hands a file in; it is checked when its team's turn comes.

@@ -113,8 +113,8 @@ fn versions(summary: &EventSummary, player: &str, may_read: bool, language: Lang
     }
 }
 
-/// Points for and against, with each who was met.
-fn meetings(summary: &EventSummary, player: &str, slug: &str, language: Language) -> Markup {
+/// Points for and against, and how many games, by name with each who was met.
+pub(crate) fn met<'a>(summary: &'a EventSummary, player: &str) -> BTreeMap<&'a str, ([f64; 2], usize)> {
     let mut met: BTreeMap<&str, ([f64; 2], usize)> = BTreeMap::new();
     for played in &summary.matches {
         let Some(at) = played.players.iter().position(|name| name == player) else { continue };
@@ -123,6 +123,11 @@ fn meetings(summary: &EventSummary, player: &str, slug: &str, language: Language
         sum[1] += played.points[1 - at];
         *games += played.games.len();
     }
+    met
+}
+
+/// The same as a table.
+fn meetings(summary: &EventSummary, player: &str, slug: &str, language: Language) -> Markup {
     let title = language.text("contestant-head-to-head");
     html! {
         section.card {
@@ -133,7 +138,7 @@ fn meetings(summary: &EventSummary, player: &str, slug: &str, language: Language
                     th.n scope="col" { (language.text("label-played-games")) }
                     th.n scope="col" { (language.text("label-result")) }
                 } }
-                tbody { @for (other, (sum, games)) in &met { tr {
+                tbody { @for (other, (sum, games)) in met(summary, player) { tr {
                     th scope="row" { a href=(address(slug, other)) { (other) } }
                     td.n { (games) }
                     td.n { (points(sum[0])) " – " (points(sum[1])) }

@@ -42,7 +42,7 @@ async fn shown(class: &Class, visitor: &Visitor, link: Option<(&str, String)>) -
                 thead { tr {
                     th scope="col" { (t("class-your-name")) }
                     th scope="col" { (t("class-role")) }
-                    th scope="col" { (t("class-team")) }
+                    th.wide-only scope="col" { (t("class-team")) }
                     th.wide-only scope="col" { (t("class-since")) }
                     th scope="col" { (t("class-doing")) }
                 } }
@@ -65,7 +65,7 @@ fn row(key: &str, account: &Account, visitor: &Visitor) -> Markup {
         tr data-account=(key) {
             th scope="row" { (account.name) }
             td { (language.text(role_key(account.role.name()))) }
-            td { (account.team) }
+            td.wide-only { (account.team) }
             td.wide-only { (moment(account.since)) }
             td { div.links.tight {
                 form method="post" action=(address("link")) { button type="submit" aria-label=(link) title=(link) { (language.text("class-new-link")) } }
@@ -109,14 +109,14 @@ fn invitations(links: &[(String, Link)], accounts: &[(String, Account)], visitor
                 div.scroll tabindex="0" role="region" aria-label=(t("class-open-links")) { table {
                     thead { tr {
                         th scope="col" { (t("class-link-what")) }
-                        th scope="col" { (t("class-team")) }
+                        th.wide-only scope="col" { (t("class-team")) }
                         th.n scope="col" { (t("class-uses")) }
                         th scope="col" { (t("class-until")) }
                         th scope="col" { (t("class-doing")) }
                     } }
                     tbody { @for (id, link) in links { tr data-link-id=(id) {
                         th scope="row" { (whom(&link.opens)) }
-                        td { (link.opens.team().unwrap_or("–")) }
+                        td.wide-only { (link.opens.team().unwrap_or("–")) }
                         td.n { (link.uses) }
                         td { (moment(link.until)) }
                         td { form method="post" action={ "/class/invitations/" (id) "/revoke" } { button type="submit" { (t("class-revoke")) } } }

@@ -115,7 +115,7 @@ fn player(class: &Class, versions: &[Submission], opponents: &[Submission], lang
             div.scroll tabindex="0" role="region" aria-label=(name) { table {
                 thead { tr {
                     th.n scope="col" { (t("class-version")) }
-                    th scope="col" { (t("class-when")) }
+                    th.wide-only scope="col" { (t("class-when")) }
                     th scope="col" { (t("label-state")) }
                     th scope="col" { (t("class-doing")) }
                 } }
@@ -156,7 +156,7 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
     html! {
         tr data-key=(one.key()) data-state=(state) {
             td.n { a href=(version_address(one)) { (one.number) } }
-            td { (moment(one.when)) }
+            td.wide-only { (moment(one.when)) }
             td {
                 @match step {
                     Some(step) => { (message!("class-state-checking", step = step_text(&step, language).to_owned()).text(language)) }
