@@ -35,7 +35,7 @@ mod submission;
 mod watch;
 mod workshop;
 
-pub use advice::{Severity, Topic};
+pub use advice::{Severity, StepName, Topic};
 pub use engine::EnginePlayer;
 pub use entrant::{Entrant, EntrantError};
 pub use exchange::StartError;

@@ -29,11 +29,7 @@ const INFO: KindInfo = KindInfo {
 };
 
 pub(crate) const ADVICE: Advice = Advice {
-    prints: Some(Prints {
-        severity: Severity::Note,
-        what: "the player writes lines beside its answers; they are kept as its log",
-        advice: "that is allowed; standard error is the place for them, where they never mix with answers",
-    }),
+    prints: Some(Prints { severity: Severity::Note, what: "check-prints", advice: "check-prints-advice" }),
     ..Advice::PLAIN
 };
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use joute_arena::check::{CheckTerms, Offered, Outcome, Standing, has_checkers};
+use joute_arena::check::{CheckTerms, Offered, Outcome, Standing, StepName, has_checkers};
 use joute_games::content_hash;
 use joute_players::Workshop;
 use joute_store::Store;
@@ -53,7 +53,7 @@ impl Checking {
     }
 
     /// Has a file checked by whoever can first; it waits for that.
-    pub(super) fn check(&self, file: &ToCheck<'_>, hear: &mut dyn FnMut(&str)) -> Outcome {
+    pub(super) fn check(&self, file: &ToCheck<'_>, hear: &mut dyn FnMut(StepName)) -> Outcome {
         let mut offered: Option<Offered<'_>> = None;
         let (mut heard, mut needs) = (None, None);
         loop {
@@ -74,7 +74,7 @@ impl Checking {
                 Some(Ok(Standing::Done(outcome))) => return outcome,
                 Some(Ok(Standing::Waiting(step))) => {
                     if step != heard
-                        && let Some(step) = &step
+                        && let Some(step) = step
                     {
                         hear(step);
                     }
