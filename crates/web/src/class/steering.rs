@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use joute_messages::message;
+use joute_messages::{Localize, message};
 use joute_tournament::format::{find_format, has_rounds as in_rounds};
 
 use super::Class;
@@ -16,6 +16,7 @@ use super::events::CupRequest;
 use super::submissions::write_whole;
 use crate::failure::Failure;
 use crate::server::{Site, log_error};
+use crate::tournaments::organiser::NotPlayed;
 use crate::tournaments::stream::found;
 use crate::tournaments::{ShownTournament, Tournament};
 
@@ -138,8 +139,8 @@ async fn resumed(
         return Err(Failure::bad(&message!("class-error-running")));
     }
     let prepared = tokio::task::spawn_blocking(move || {
-        let before = fs::read(&file).map_err(|error| error.to_string())?;
-        let prepared = change(&file).map_err(|error| error.to_string()).and_then(|()| organiser.prepared(&file));
+        let before = fs::read(&file).map_err(NotPlayed::Disk)?;
+        let prepared = change(&file).map_err(NotPlayed::Disk).and_then(|()| organiser.prepared(&file));
         prepared.inspect_err(|_| {
             // What was refused has changed nothing.
             if let Err(error) = write_whole(&file, &before) {
@@ -147,8 +148,8 @@ async fn resumed(
             }
         })
     });
-    let prepared: Result<ShownTournament, String> = prepared.await.map_err(|error| Failure::internal(&error))?;
-    let prepared = prepared.map_err(|why| Failure::bad(&message!("class-error-not-begun", why = why)))?;
+    let prepared: Result<ShownTournament, NotPlayed> = prepared.await.map_err(|error| Failure::internal(&error))?;
+    let prepared = prepared.map_err(|why| Failure::bad(&message!("class-error-not-begun", why = why.message())))?;
     // It reads the store, which waits.
     let (site, tournament) = (Arc::clone(site), Arc::clone(tournament));
     let begun = tokio::task::spawn_blocking(move || site.tournaments.go_on(index, &tournament, prepared));
