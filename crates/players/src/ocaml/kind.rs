@@ -115,6 +115,10 @@ impl Kind for OcamlKind {
         Ok(Made { identity, maker: Box::new(Strategie { program: Arc::new(program), tap }) })
     }
 
+    fn needs(&self) -> &'static [&'static str] {
+        &["ocaml"]
+    }
+
     fn advice(&self) -> &'static Advice {
         &ADVICE
     }

@@ -91,7 +91,7 @@ impl Checking {
     /// What a worker needs that checks a file. An archive is opened for it, confined as everything of others is; whoever is asked to
     /// check one that cannot be opened will say so.
     fn needs(&self, file: &ToCheck<'_>) -> Vec<String> {
-        let known = language_of(file.locator).and_then(|language| language.tools);
+        let known = language_of(file.locator).and_then(|language| language.needs);
         let tools = match known {
             Some(tools) => tools.iter().copied().collect(),
             None if self.shared.is_none() => BTreeSet::new(),
@@ -126,7 +126,7 @@ fn tools_in(folder: &Path) -> BTreeSet<&'static str> {
             Ok(kind) if kind.is_dir() => tools_in(&entry.path()),
             _ => {
                 let language = language_of(&entry.file_name().to_string_lossy());
-                language.and_then(|language| language.tools).unwrap_or_default().iter().copied().collect()
+                language.and_then(|language| language.needs).unwrap_or_default().iter().copied().collect()
             }
         })
         .collect()
