@@ -9,7 +9,7 @@ use joute_games::AnyGame;
 
 use crate::client::Client;
 use crate::limits::Limits;
-use crate::memory::{Held, Purse};
+use crate::memory::{Held, MemoryBudget};
 use crate::quota::{Enough, Quota, Rate, Ticket};
 use crate::room::{Room, RoomError};
 
@@ -23,7 +23,7 @@ const FRESH: Duration = Duration::from_secs(5);
 
 /// Where games find their places.
 pub(crate) struct Places {
-    memory: Purse,
+    memory: MemoryBudget,
     quota: Quota,
     begun: Rate,
     most: usize,
@@ -79,7 +79,7 @@ impl NoPlace {
 }
 
 impl Places {
-    pub(crate) fn new(limits: &Limits, memory: Purse) -> Places {
+    pub(crate) fn new(limits: &Limits, memory: MemoryBudget) -> Places {
         Places {
             memory,
             quota: Quota::new(limits.games_each),
