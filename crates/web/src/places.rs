@@ -72,7 +72,7 @@ impl NoPlace {
     fn is_helped_by(self, room: &Room, client: &Client) -> bool {
         match self {
             NoPlace::Share(Enough::Visitor(_)) => room.client.as_ref() == Some(client),
-            NoPlace::Share(Enough::Address(_)) => room.client.as_ref().is_some_and(|own| own.place == client.place),
+            NoPlace::Share(Enough::Address(_)) => room.client.as_ref().is_some_and(|own| own.origin == client.origin),
             NoPlace::Games(_) | NoPlace::Memory => true,
         }
     }
