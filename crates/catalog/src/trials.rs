@@ -16,7 +16,7 @@ pub struct TrialSetup {
 pub struct Trials {
     /// The setups, the usual one first.
     pub setups: &'static [TrialSetup],
-    /// Positions of the first setup that games rarely reach, and what is special about them.
+    /// Positions of the first setup that games rarely reach, and the messages that say what is special about them.
     pub positions: &'static [(&'static str, &'static str)],
     /// Built-in players from weak to strong: random, greedy, and one that thinks ahead.
     pub opponents: [&'static str; 3],

@@ -251,6 +251,11 @@ impl GameInfo {
         language.text(&format!("move-help-{}", self.name))
     }
 
+    /// The same, in whatever language.
+    pub fn move_help_message(&self) -> Message {
+        message!(format!("move-help-{}", self.name))
+    }
+
     /// What a key of its setup means.
     pub fn meaning(&self, key: &SetupKey, language: Language) -> &'static str {
         language.text(&format!("setup-{}-{}", self.name, key.key))

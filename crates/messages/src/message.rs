@@ -1,9 +1,11 @@
 //! Something to be said: a key of the catalogue and what stands in its gaps.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use fluent_bundle::{FluentArgs, FluentValue};
+use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, SerializeTuple, Serializer};
 
 use crate::language::Language;
@@ -13,7 +15,7 @@ use crate::language::Language;
 pub struct Message {
     /// Nothing for a text that is the same in every language, which is the only argument then.
     key: Option<Cow<'static, str>>,
-    arguments: Vec<(&'static str, Argument)>,
+    arguments: Vec<(Cow<'static, str>, Argument)>,
 }
 
 /// What stands in a gap.
@@ -48,13 +50,13 @@ impl Message {
 
     /// A text that is the same in every language.
     pub fn literal(text: impl Into<Cow<'static, str>>) -> Message {
-        Message { key: None, arguments: vec![("text", Argument::Text(text.into()))] }
+        Message { key: None, arguments: vec![("text".into(), Argument::Text(text.into()))] }
     }
 
     /// The same with a gap filled.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Message {
-        self.arguments.push((name, value.into()));
+        self.arguments.push((name.into(), value.into()));
         self
     }
 
@@ -64,7 +66,7 @@ impl Message {
     }
 
     /// What stands in its gaps.
-    pub fn arguments(&self) -> &[(&'static str, Argument)] {
+    pub fn arguments(&self) -> &[(Cow<'static, str>, Argument)] {
         &self.arguments
     }
 
@@ -76,11 +78,33 @@ impl Message {
         if self.arguments.is_empty() {
             return language.text(key).to_owned();
         }
-        let arguments: FluentArgs<'_> =
-            self.arguments.iter().map(|(name, value)| (*name, value.value(language))).collect();
-        let found = language.catalogue().filled(key, &arguments);
+        let found = self.filled(key, language);
         debug_assert!(found.is_some(), "no message is called {key:?} in {language} with these gaps: {self:?}");
         found.unwrap_or_else(|| "?".to_owned())
+    }
+
+    fn filled(&self, key: &str, language: Language) -> Option<String> {
+        let arguments: FluentArgs<'_> =
+            self.arguments.iter().map(|(name, value)| (name.as_ref(), value.value(language))).collect();
+        language.catalogue().filled(key, &arguments)
+    }
+
+    /// Whether there is nothing to be said.
+    pub fn is_empty(&self) -> bool {
+        self.key.is_none() && self.text(Language::EN).is_empty()
+    }
+
+    /// The same with at most so many characters of every text in it.
+    #[must_use]
+    pub fn shortened(mut self, most: usize) -> Message {
+        for (_, value) in &mut self.arguments {
+            *value = match std::mem::replace(value, Argument::Number(0)) {
+                Argument::Text(text) => Argument::Text(text.chars().take(most).collect()),
+                Argument::Message(message) => Argument::Message(message.shortened(most)),
+                number => number,
+            };
+        }
+        self
     }
 }
 
@@ -135,7 +159,7 @@ impl Serialize for Message {
     }
 }
 
-struct Gaps<'a>(&'a [(&'static str, Argument)]);
+struct Gaps<'a>(&'a [(Cow<'static, str>, Argument)]);
 
 impl Serialize for Gaps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -149,6 +173,49 @@ impl Serialize for Gaps<'_> {
             }
         }
         map.end()
+    }
+}
+
+/// A message as it is kept: what [`Serialize`] writes. Where the catalogue does not know it, its key is what is shown.
+impl<'de> Deserialize<'de> for Message {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Message, D::Error> {
+        let (key, gaps) = match Kept::deserialize(deserializer)? {
+            Kept::Text(text) => return Ok(Message::literal(text)),
+            Kept::Key((key,)) => (key, BTreeMap::new()),
+            Kept::Filled((key, gaps)) => (key, gaps),
+        };
+        let arguments = gaps.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+        let message = Message { key: Some(key.clone().into()), arguments };
+        let is_known = message.filled(&key, Language::EN).is_some();
+        Ok(if is_known { message } else { Message::literal(key) })
+    }
+}
+
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Text(String),
+    Filled((String, BTreeMap<String, KeptArgument>)),
+    Key((String,)),
+}
+
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+enum KeptArgument {
+    Text(String),
+    Number(i64),
+    Decimal(f64),
+    Message(Message),
+}
+
+impl From<KeptArgument> for Argument {
+    fn from(kept: KeptArgument) -> Argument {
+        match kept {
+            KeptArgument::Text(text) => text.into(),
+            KeptArgument::Number(number) => number.into(),
+            KeptArgument::Decimal(number) => number.into(),
+            KeptArgument::Message(message) => message.into(),
+        }
     }
 }
 
@@ -196,15 +263,23 @@ macro_rules! message {
     };
 }
 
-/// `Display` and `Error` of something that says itself by its message.
+/// `Display` of something that says itself by its message.
 #[macro_export]
-macro_rules! localized_error {
+macro_rules! localized_text {
     ($type:ty) => {
         impl ::std::fmt::Display for $type {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 ::std::fmt::Display::fmt(&$crate::Localize::message(self), f)
             }
         }
+    };
+}
+
+/// `Display` and `Error` of something that says itself by its message.
+#[macro_export]
+macro_rules! localized_error {
+    ($type:ty) => {
+        $crate::localized_text!($type);
 
         impl ::std::error::Error for $type {}
     };

@@ -48,3 +48,35 @@ fn scripts_get_texts_with_gaps_and_choices() {
     assert_eq!(serde_json::to_string(&named).unwrap(), r#"["place-pit",{"move":"A"}]"#);
     assert_eq!(serde_json::to_string(&Message::literal("a1")).unwrap(), "\"a1\"");
 }
+
+#[test]
+fn messages_are_kept_and_read_again() {
+    let expected = message!("expected-whole-number", least = 2, most = 9);
+    let nested = message!("error-setup-value", key = "size", value = "\"x\"", expected = expected);
+    let decimal = message!("report-points-word", count = 1.5);
+    for message in [nested, decimal, message!("replay-pause"), Message::literal("f5"), Message::literal("")] {
+        let kept = serde_json::to_string(&message).unwrap();
+        let read: Message = serde_json::from_str(&kept).unwrap();
+        assert_eq!(Language::all().map(|language| read.text(language)).collect::<Vec<_>>(), {
+            Language::all().map(|language| message.text(language)).collect::<Vec<_>>()
+        });
+        let value = |message: &Message| serde_json::to_value(message).unwrap();
+        assert_eq!(value(&read), value(&message));
+    }
+}
+
+#[test]
+fn what_the_catalogue_does_not_know_is_shown_by_its_key() {
+    for kept in [r#"["unit-of-another-version"]"#, r#"["unit-of-another-version",{"count":1}]"#] {
+        let read: Message = serde_json::from_str(kept).unwrap();
+        assert_eq!(read.text(Language::FR), "unit-of-another-version");
+    }
+    let without_its_gap: Message = serde_json::from_str(r#"["unit-seeds",{}]"#).unwrap();
+    assert_eq!(without_its_gap.text(Language::FR), "unit-seeds");
+}
+
+#[test]
+fn every_text_in_a_message_is_shortened() {
+    let inner = message!("expected-in-line", expected = Message::literal("abcdef"), line = 7);
+    assert_eq!(inner.shortened(3).text(Language::EN), "abc (line 7)");
+}

@@ -1,7 +1,59 @@
-//! What a check says to the author of a player, as far as it depends on the kind of player.
+//! What a check says to the author of a player, as far as it depends on the kind of player. The words are messages of the
+//! catalogue: what stands here are their keys.
 
+use joute_messages::{Localize, Message, localized_text, message};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// A part of a check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StepName {
+    /// The name of the file.
+    #[serde(rename = "file name")]
+    FileName,
+    /// Whether it gets ready and answers.
+    #[serde(rename = "loading")]
+    Loading,
+    /// How it reads the colours that are forbidden to it.
+    #[serde(rename = "forbidden colours")]
+    Forbidden,
+    /// How it reads boards with holes.
+    #[serde(rename = "boards with holes")]
+    Holes,
+    /// Every setup, in both seats.
+    #[serde(rename = "setups")]
+    Setups,
+    /// Positions on the edge of a game.
+    #[serde(rename = "edge positions")]
+    Edges,
+    /// The same game again.
+    #[serde(rename = "repeating a game")]
+    Again,
+    /// Memory and open files.
+    #[serde(rename = "leaks")]
+    Leaks,
+    /// Games against built-in players.
+    #[serde(rename = "match")]
+    Match,
+}
+
+impl Localize for StepName {
+    fn message(&self) -> Message {
+        message!(match self {
+            StepName::FileName => "check-step-file-name",
+            StepName::Loading => "check-step-loading",
+            StepName::Forbidden => "check-step-forbidden",
+            StepName::Holes => "check-step-holes",
+            StepName::Setups => "check-step-setups",
+            StepName::Edges => "check-step-edges",
+            StepName::Again => "check-step-again",
+            StepName::Leaks => "check-step-leaks",
+            StepName::Match => "check-step-match",
+        })
+    }
+}
+
+localized_text!(StepName);
 
 /// How much something matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -76,9 +128,9 @@ pub struct Sign {
     pub words: &'static [&'static str],
     /// What it is about.
     pub topic: Topic,
-    /// What is wrong.
+    /// The message that says what is wrong.
     pub what: &'static str,
-    /// What to do about it.
+    /// The message that says what to do about it.
     pub advice: &'static str,
 }
 
@@ -91,8 +143,8 @@ impl Sign {
     /// A recursion without end, as OCaml and others say it.
     pub const STACK_OVERFLOW: Sign = Sign {
         words: &["Stack overflow"],
-        what: "the player calls itself without end (stack overflow)",
-        advice: "check that every recursive function has a case in which it stops",
+        what: "check-stack-overflow",
+        advice: "check-endless-recursion-advice",
         ..Sign::CRASH
     };
 
@@ -107,9 +159,9 @@ impl Sign {
 pub struct Prints {
     /// How much it matters.
     pub severity: Severity,
-    /// What it does.
+    /// The message that says what it does.
     pub what: &'static str,
-    /// What to do about it.
+    /// The message that says what to do about it.
     pub advice: &'static str,
 }
 
@@ -117,8 +169,8 @@ pub struct Prints {
 /// plays best.
 #[derive(Debug, Clone, Copy)]
 pub struct Reading {
-    /// What the step of the check is called.
-    pub name: &'static str,
+    /// The step of the check.
+    pub name: StepName,
     /// The option of the locator.
     pub option: &'static str,
     /// Its values, the usual one first.
@@ -144,7 +196,7 @@ pub struct Hears {
     pub positions: bool,
 }
 
-/// Everything a check says that depends on the kind.
+/// Everything a check says that depends on the kind; words are keys of messages.
 #[derive(Debug, Clone, Copy)]
 pub struct Advice {
     /// What the file must be called unless something else is asked for: a [`NamePattern`](crate::NamePattern).
@@ -179,10 +231,9 @@ impl Advice {
         hears: Hears { seed: true, time: true, positions: true },
         moves: None,
         own_text: None,
-        seat: "use the seat that you are told (`seat first` or `seat second`)",
-        ready: "answer the line `start` with `ready` (or `ready position moves`), and flush; see docs/protocol.md",
-        late: "it waited most of the time instead of computing: remove sleeps, and read one line at a time without \
-               waiting for more input",
+        seat: "check-seat",
+        ready: "check-ready",
+        late: "check-late-advice",
     };
 
     /// A move as the player would write it, behind the game's own text where the two differ.

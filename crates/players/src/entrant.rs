@@ -59,9 +59,9 @@ pub enum EntrantError {
     Unusable {
         /// Why not.
         error: Box<dyn std::error::Error + Send + Sync>,
-        /// What is wrong, in a few words for the author.
+        /// The message that says what is wrong.
         what: &'static str,
-        /// What to do about it.
+        /// The message that says what to do about it.
         advice: &'static str,
     },
     /// What runs such players is not installed.

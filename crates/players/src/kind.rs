@@ -65,6 +65,16 @@ pub trait Kind: Sync {
         None
     }
 
+    /// What a machine needs to run its players, as workers call it.
+    fn needs(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether it can only be named, since this program was built without it.
+    fn is_left_out(&self) -> bool {
+        false
+    }
+
     /// What a check says about its players.
     fn advice(&self) -> &'static Advice {
         &Advice::PLAIN

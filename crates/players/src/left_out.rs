@@ -31,6 +31,10 @@ impl Kind for LeftOut {
         self.info
     }
 
+    fn is_left_out(&self) -> bool {
+        true
+    }
+
     fn make(&self, locator: &Locator, _workshop: &Workshop) -> Result<Made, EntrantError> {
         Err(EntrantError::LeftOut { player: locator.to_string(), players: self.players, feature: self.feature })
     }

@@ -10,6 +10,7 @@ use crate::advice::{Advice, Prints, Severity};
 use crate::conversation::Tap;
 use crate::entrant::EntrantError;
 use crate::kind::{ENVIRONMENT, FOLDER, KEEP, Kind, KindInfo, MEMORY, Made, Maker, NamedFile, TargetKind};
+use crate::languages::{PlayerLanguage, language_of_ending};
 use crate::line_protocol::LinePlayer;
 use crate::locator::{Locator, is_executable};
 use crate::play_back::Partner;
@@ -29,11 +30,7 @@ const INFO: KindInfo = KindInfo {
 };
 
 pub(crate) const ADVICE: Advice = Advice {
-    prints: Some(Prints {
-        severity: Severity::Note,
-        what: "the player writes lines beside its answers; they are kept as its log",
-        advice: "that is allowed; standard error is the place for them, where they never mix with answers",
-    }),
+    prints: Some(Prints { severity: Severity::Note, what: "check-prints", advice: "check-prints-advice" }),
     ..Advice::PLAIN
 };
 
@@ -48,12 +45,12 @@ impl Kind for ProgramKind {
             return None;
         }
         let quoted = shlex::try_quote(file.path).map_or_else(|_| file.path.to_owned(), |quoted| quoted.into_owned());
-        match file.ending() {
-            Some("py") => Some(format!("python3 {quoted}")),
-            Some("js" | "mjs") => Some(format!("node {quoted}")),
-            _ if !is_executable(&file.full_path()) => None,
-            _ if file.path.contains('/') => Some(quoted),
-            _ => Some(format!("./{quoted}")),
+        let interpreter = file.ending().and_then(language_of_ending).and_then(PlayerLanguage::interpreter);
+        match interpreter {
+            Some(interpreter) => Some(format!("{interpreter} {quoted}")),
+            None if !is_executable(&file.full_path()) => None,
+            None if file.path.contains('/') => Some(quoted),
+            None => Some(format!("./{quoted}")),
         }
     }
 

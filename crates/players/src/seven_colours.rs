@@ -45,10 +45,10 @@ const INFO: KindInfo = KindInfo {
 
 const ADVICE: Advice = Advice {
     hears: Hears { seed: false, time: false, positions: true },
-    moves: Some("the number of a colour, 3 to 9, alone on the last line"),
+    moves: Some("check-moves-colours"),
     own_text: Some(own_text),
-    seat: "use the player that you are told, 1 or 2 behind the name of --ia,",
-    late: "the program is started anew for each move, and starting it counts: do less before the answer, and print it",
+    seat: "check-seat-ia",
+    late: "check-late-started-anew",
     ..Advice::PLAIN
 };
 

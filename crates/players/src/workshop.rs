@@ -290,8 +290,8 @@ fn refuse_windows_lines(program: &Path) -> Result<(), EntrantError> {
     let name = program.display();
     Err(EntrantError::Unusable {
         error: format!("{name}: its first line ends with a carriage return, so that what it names is not found").into(),
-        what: "the file has the line ends of Windows (CRLF)",
-        advice: "save it with the line ends of Unix, or: sed -i 's/\\r$//' FILE",
+        what: "check-windows-lines",
+        advice: "check-windows-lines-advice",
     })
 }
 

@@ -45,12 +45,7 @@ struct NoModule(PathBuf);
 
 impl From<NoModule> for EntrantError {
     fn from(error: NoModule) -> EntrantError {
-        EntrantError::Unusable {
-            error: Box::new(error),
-            what: "the file is no WebAssembly module",
-            advice: "give the file that the compiler made (joute new wasm-c shows how), not its source; a module written as \
-                     text, (module ...), must be translated first, e.g. with wat2wasm",
-        }
+        EntrantError::Unusable { error: Box::new(error), what: "check-no-wasm", advice: "check-no-wasm-advice" }
     }
 }
 

@@ -15,6 +15,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 
 for (const form of document.querySelectorAll('form[data-sure]')) {
   form.addEventListener('submit', (event) => {
-    if (form instanceof HTMLElement && !confirm(`${form.dataset.sure} ${say(language, 'class-script-sure')}`)) event.preventDefault();
+    if (!(form instanceof HTMLElement)) return;
+    if (!confirm(say(language, 'class-script-sure', { deed: form.dataset.sure ?? '' }))) event.preventDefault();
   });
 }

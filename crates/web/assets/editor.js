@@ -58,11 +58,11 @@ let pending = 0;
 /** @param {() => Promise<void> | void} job */
 function enqueue(job) {
   pending += 1;
-  work = work.then(job).catch(() => complain(say(languageOf(page), 'editor-lost'))).then(() => { pending -= 1; });
+  work = work.then(job).catch(() => showError(say(languageOf(page), 'editor-lost'))).then(() => { pending -= 1; });
 }
 
 /** @param {string} text */
-function complain(text) {
+function showError(text) {
   trouble.textContent = text;
   trouble.hidden = text === '';
 }
@@ -75,7 +75,7 @@ function complain(text) {
 async function ask(edit) {
   const response = await fetch('/edit.json', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(edit) });
   const answer = response.headers.get('content-type')?.startsWith('application/json') ? await response.json() : { error: await response.text() };
-  complain(response.ok ? '' : answer.error);
+  showError(response.ok ? '' : answer.error);
   return response.ok ? answer : null;
 }
 
@@ -198,7 +198,7 @@ function walk(step) {
   enqueue(() => {
     if (!past[now + step]) return;
     now += step;
-    complain('');
+    showError('');
     show();
     board.announce(say(languageOf(page), step < 0 ? 'editor-undone' : 'editor-redone'));
   });
@@ -236,7 +236,7 @@ position.addEventListener('input', () => {
   const text = position.value.trim();
   enqueue(async () => {
     const before = current();
-    if (!before || text === before.position) return complain('');
+    if (!before || text === before.position) return showError('');
     const edited = await ask({ game: before.game, setup: before.setup, position: text });
     if (edited) keep(edited);
   });
@@ -324,5 +324,5 @@ enqueue(async () => {
   if (!current()) await generate(chooser.value, '');
   if (!why) return;
   position.value = given;
-  complain(why);
+  showError(why);
 });

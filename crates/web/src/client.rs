@@ -27,7 +27,7 @@ impl Peer {
 /// Whoever is to be counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Client {
-    pub(crate) place: Place,
+    pub(crate) origin: Origin,
     /// The account of somebody of a class. Of others what the cookie says; those who bring none count as one at their address.
     pub(crate) visitor: Arc<str>,
 }
@@ -35,17 +35,17 @@ pub(crate) struct Client {
 /// Where somebody asks from. People of a class are counted apart from strangers at their address, of whom anybody may make as many as
 /// they like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum Origin {
     /// Somebody whom nobody knows.
-    Street(IpAddr),
+    Stranger(IpAddr),
     /// Somebody of the class.
-    Class(IpAddr),
+    Member(IpAddr),
 }
 
-impl Place {
+impl Origin {
     /// Whether it is somebody of the class.
     pub(crate) fn is_of_class(self) -> bool {
-        matches!(self, Place::Class(_))
+        matches!(self, Origin::Member(_))
     }
 }
 
@@ -54,27 +54,27 @@ impl Client {
         let address = peer.map_or(IpAddr::from(Ipv6Addr::UNSPECIFIED), |peer| household(peer.0.ip()));
         let member = visitor.standing.as_ref().and_then(Standing::account);
         match member {
-            Some(account) => Client { place: Place::Class(address), visitor: account.into() },
-            None => Client { place: Place::Street(address), visitor: visitor.id().unwrap_or_default().into() },
+            Some(account) => Client { origin: Origin::Member(address), visitor: account.into() },
+            None => Client { origin: Origin::Stranger(address), visitor: visitor.id().unwrap_or_default().into() },
         }
     }
 
     /// Somebody, or a team, who is counted wherever they are.
     pub(crate) fn anywhere(name: &str) -> Client {
-        Client { place: Place::Class(IpAddr::from([0; 4])), visitor: name.into() }
+        Client { origin: Origin::Member(IpAddr::from([0; 4])), visitor: name.into() }
     }
 
     /// Who that is: an account is one person, from wherever they ask.
     pub(crate) fn person(&self) -> Client {
-        match self.place {
-            Place::Street(_) => self.clone(),
-            Place::Class(_) => Client::anywhere(&self.visitor),
+        match self.origin {
+            Origin::Stranger(_) => self.clone(),
+            Origin::Member(_) => Client::anywhere(&self.visitor),
         }
     }
 
     /// Whether this machine itself asks.
     pub(crate) fn is_here(&self) -> bool {
-        let (Place::Street(address) | Place::Class(address)) = self.place;
+        let (Origin::Stranger(address) | Origin::Member(address)) = self.origin;
         address.is_loopback()
     }
 }
@@ -122,13 +122,13 @@ mod tests {
 
     #[test]
     fn an_account_is_one_person_wherever_they_are_and_no_browser_passes_for_one() {
-        let at = |place: fn(IpAddr) -> Place, last: u8, visitor: &str| Client {
-            place: place([127, 0, 0, last].into()),
+        let at = |origin: fn(IpAddr) -> Origin, last: u8, visitor: &str| Client {
+            origin: origin([127, 0, 0, last].into()),
             visitor: visitor.into(),
         };
-        assert_eq!(at(Place::Class, 1, "ada").person(), at(Place::Class, 2, "ada").person());
-        assert_ne!(at(Place::Street, 1, "ada").person(), at(Place::Street, 2, "ada").person());
-        assert_ne!(at(Place::Street, 1, "ada").person(), at(Place::Class, 1, "ada").person());
+        assert_eq!(at(Origin::Member, 1, "ada").person(), at(Origin::Member, 2, "ada").person());
+        assert_ne!(at(Origin::Stranger, 1, "ada").person(), at(Origin::Stranger, 2, "ada").person());
+        assert_ne!(at(Origin::Stranger, 1, "ada").person(), at(Origin::Member, 1, "ada").person());
     }
 
     #[test]

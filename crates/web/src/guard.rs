@@ -16,7 +16,7 @@ use tokio::time::timeout;
 
 use crate::failure::{self, Asked, Failure};
 use crate::limits::Patience;
-use crate::memory::{Held, Purse};
+use crate::memory::{Held, MemoryBudget};
 use crate::visitor::{Visitor, new_visitor};
 
 /// The longest body of a request: a stroke over the largest board of the editor, and its text.
@@ -29,7 +29,7 @@ pub(crate) struct Guard {
     pub(crate) hosts: Hosts,
     pub(crate) patience: Patience,
     /// What answers are paid from while they are on their way.
-    pub(crate) memory: Purse,
+    pub(crate) memory: MemoryBudget,
 }
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \

@@ -69,7 +69,7 @@ pub(crate) struct Hall {
     rooms: Mutex<BTreeMap<GameId, Arc<Room>>>,
     /// Held while a game that was put away is taken up again.
     taking_up: tokio::sync::Mutex<()>,
-    heirs: Mutex<Heirs>,
+    successors: Mutex<Successors>,
     /// Held while a game is made from another one, so that two who ask get one game.
     succession: tokio::sync::Mutex<()>,
     /// Where games are played.
@@ -78,20 +78,20 @@ pub(crate) struct Hall {
 
 /// Games that came of others, by the number of the other.
 #[derive(Default)]
-struct Heirs {
+struct Successors {
     /// A move was taken back: the game goes on under this number and no longer under its own.
     continued: BTreeMap<GameId, GameId>,
     /// Rematches.
     followed: BTreeMap<GameId, GameId>,
 }
 
-impl Heirs {
-    fn read(store: &dyn Store) -> Result<Heirs, StoreError> {
-        let heirs = |label| -> Result<BTreeMap<GameId, GameId>, StoreError> {
+impl Successors {
+    fn read(store: &dyn Store) -> Result<Successors, StoreError> {
+        let successors = |label| -> Result<BTreeMap<GameId, GameId>, StoreError> {
             let labelled = store.labelled(label)?.into_iter();
-            Ok(labelled.filter_map(|(heir, of)| Some((of.parse().ok()?, heir))).collect())
+            Ok(labelled.filter_map(|(successor, of)| Some((of.parse().ok()?, successor))).collect())
         };
-        Ok(Heirs { continued: heirs(CONTINUES)?, followed: heirs(FOLLOWS)? })
+        Ok(Successors { continued: successors(CONTINUES)?, followed: successors(FOLLOWS)? })
     }
 }
 
@@ -104,7 +104,7 @@ impl Hall {
         folder: &Path,
         options: HallOptions,
     ) -> Result<Hall, RoomError> {
-        let heirs = Mutex::new(Heirs::read(&*store)?);
+        let successors = Mutex::new(Successors::read(&*store)?);
         let secret = Secret::of_folder(folder).map_err(|error| RoomError::Internal(error.to_string()))?;
         let owner = Ownership::take(&store, owner, LEASE)?;
         let store = StoreHandle::new(store);
@@ -120,7 +120,7 @@ impl Hall {
             owner,
             rooms: Mutex::default(),
             taking_up: tokio::sync::Mutex::default(),
-            heirs,
+            successors,
             succession: tokio::sync::Mutex::default(),
             runtime,
         })
@@ -235,7 +235,7 @@ impl Hall {
         let is_open = |(record, note): &(GameRecord, Option<Note>)| {
             record.ending.is_none() && !note.as_ref().is_some_and(|note| self.is_closed(note))
         };
-        if !stored.as_ref().is_some_and(is_open) || self.heir(id).is_some() {
+        if !stored.as_ref().is_some_and(is_open) || self.successor(id).is_some() {
             return Ok(None);
         }
         // A game that is claimed again is lost to whoever has claimed it before: one at a time.
@@ -272,7 +272,7 @@ impl Hall {
         if let Some(room) = self.open_room(id) {
             return Ok(Some(room));
         }
-        let room = if self.heir(id).is_some() { None } else { self.finished_room(client, id).await };
+        let room = if self.successor(id).is_some() { None } else { self.finished_room(client, id).await };
         if let Some(room) = &room {
             room.keep_place(self.place(client, &room.start)?);
             self.rooms().insert(id, Arc::clone(room));
@@ -352,8 +352,8 @@ impl Hall {
     }
 
     /// The number under which a game goes on since a move was taken back.
-    pub(crate) fn heir(&self, id: GameId) -> Option<GameId> {
-        self.heirs().continued.get(&id).copied()
+    pub(crate) fn successor(&self, id: GameId) -> Option<GameId> {
+        self.successors().continued.get(&id).copied()
     }
 
     /// A game by its number, finished or not.
@@ -403,7 +403,7 @@ impl Hall {
     /// new number from the position before it, and the old one stays as it was.
     pub(crate) async fn undo(&self, client: &Client, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
         let _succession = self.succession.lock().await;
-        if let Some(next) = self.heir(room.id) {
+        if let Some(next) = self.successor(room.id) {
             return Ok(Some(next));
         }
         let mut record = room.record();
@@ -412,10 +412,10 @@ impl Hall {
         record.plies.truncate(kept);
         record.labels.retain(|label, _| label == DATE);
         record.labels.insert(CONTINUES.to_owned(), room.id.to_string());
-        let note = room.snapshot().note().of_heir(false);
+        let note = room.snapshot().note().for_successor(false);
         self.leave_programs(&note, false).await;
         let id = self.begin_record(client, (record, note), room.start.clone()).await?;
-        self.heirs().continued.insert(room.id, id);
+        self.successors().continued.insert(room.id, id);
         room.move_to(id);
         self.put_away(room);
         Ok(Some(id))
@@ -423,9 +423,9 @@ impl Hall {
 
     /// The same players on the same kind of board, seats swapped. Two people asking get one game.
     pub(crate) async fn rematch(&self, client: &Client, table: &Room) -> Result<GameId, RoomError> {
-        let (id, old, note) = (table.id, table.record(), table.snapshot().note().of_heir(true));
+        let (id, old, note) = (table.id, table.record(), table.snapshot().note().for_successor(true));
         let _succession = self.succession.lock().await;
-        let known = self.heirs().followed.get(&id).copied();
+        let known = self.successors().followed.get(&id).copied();
         if let Some(next) = known {
             return Ok(next);
         }
@@ -434,14 +434,14 @@ impl Hall {
         let workshop = Arc::clone(&self.service.workshop);
         let (record, start) = self.work_out(client, move || rematch_of(&workshop, id, old)).await?;
         let next = self.begin_record(client, (record, note), start).await?;
-        self.heirs().followed.insert(id, next);
+        self.successors().followed.insert(id, next);
         table.offer(next);
         Ok(next)
     }
 
     /// The rematch of a game, if there is one.
     pub(crate) fn rematch_of(&self, id: GameId) -> Option<GameId> {
-        self.heirs().followed.get(&id).copied()
+        self.successors().followed.get(&id).copied()
     }
 
     /// Games that are being played, newest first.
@@ -483,8 +483,8 @@ impl Hall {
         &self.service.store
     }
 
-    fn heirs(&self) -> MutexGuard<'_, Heirs> {
-        self.heirs.lock().unwrap_or_else(PoisonError::into_inner)
+    fn successors(&self) -> MutexGuard<'_, Successors> {
+        self.successors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<GameId, Arc<Room>>> {

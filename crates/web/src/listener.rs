@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
-use crate::client::{Client, Peer, Place, household};
+use crate::client::{Client, Origin, Peer, household};
 use crate::limits::{Limits, Patience, Share};
 use crate::quota::Quota;
 use crate::visitor::FORWARDED_PROTO;
@@ -45,7 +45,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: &Limits
                 continue;
             }
         };
-        let client = Client { place: Place::Street(household(address.ip())), visitor: Arc::default() };
+        let client = Client { origin: Origin::Stranger(household(address.ip())), visitor: Arc::default() };
         let is_proxy = limits.proxies.contains(&address.ip().to_canonical());
         // An address that has enough is hung up on at once: the fewer places are left, the sooner. A proxy has many behind it.
         let share = limits.connections_of_address.min((places.available_permits() / 2).max(FEW));

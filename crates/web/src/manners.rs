@@ -68,7 +68,7 @@ pub(crate) async fn say(
     let holding = site.hall.seats.held_or_taken(id, visitor.key(id)).await;
     let holding = holding.ok_or_else(|| Failure::forbidden(message!("error-only-players")))?;
     // Whoever takes a move back twice goes on where the first time led.
-    if let (Saying::Undo, Some(next)) = (&saying, site.hall.heir(id)) {
+    if let (Saying::Undo, Some(next)) = (&saying, site.hall.successor(id)) {
         let token = token_of(&holding, id, &visitor);
         return inherited(&site, next, holding.side, &token).await;
     }

@@ -34,9 +34,9 @@ pub(crate) struct Memory {
     /// The most connections.
     pub(crate) connections: usize,
     /// Answers on their way.
-    pub(crate) answers: Purse,
+    pub(crate) answers: MemoryBudget,
     /// Rooms.
-    pub(crate) games: Purse,
+    pub(crate) games: MemoryBudget,
 }
 
 impl Memory {
@@ -47,20 +47,25 @@ impl Memory {
         let rest = all.saturating_sub(2 * thinkers * THOUGHT);
         let connections = (rest / 2 / CONNECTION).clamp(16, limits.connections.max(16));
         let rest = rest.saturating_sub(connections * CONNECTION);
-        Memory { thinkers, connections, answers: Purse::new(rest / 3), games: Purse::new(rest - rest / 3) }
+        Memory {
+            thinkers,
+            connections,
+            answers: MemoryBudget::new(rest / 3),
+            games: MemoryBudget::new(rest - rest / 3),
+        }
     }
 }
 
 /// An amount of memory that many draw from.
 #[derive(Debug, Clone)]
-pub(crate) struct Purse {
+pub(crate) struct MemoryBudget {
     size: usize,
     left: Arc<AtomicUsize>,
 }
 
-impl Purse {
-    pub(crate) fn new(size: usize) -> Purse {
-        Purse { size, left: Arc::new(AtomicUsize::new(size)) }
+impl MemoryBudget {
+    pub(crate) fn new(size: usize) -> MemoryBudget {
+        MemoryBudget { size, left: Arc::new(AtomicUsize::new(size)) }
     }
 
     /// So many bytes, for as long as what comes back is kept; nothing when there are not as many.
@@ -99,11 +104,11 @@ mod tests {
 
     #[test]
     fn nobody_gets_more_than_there_is_and_what_is_given_back_is_there_again() {
-        let purse = Purse::new(100);
-        let (first, second) = (purse.take(60), purse.take(40));
-        assert!(first.is_some() && second.is_some() && purse.take(1).is_none());
+        let budget = MemoryBudget::new(100);
+        let (first, second) = (budget.take(60), budget.take(40));
+        assert!(first.is_some() && second.is_some() && budget.take(1).is_none());
         drop(first);
-        assert_eq!((purse.taken(), purse.take(61).is_none(), purse.take(60).is_some()), (40, true, true));
+        assert_eq!((budget.taken(), budget.take(61).is_none(), budget.take(60).is_some()), (40, true, true));
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Note {
 
     /// The note of a game that goes on from this one.
     #[must_use]
-    pub(crate) fn of_heir(&self, is_swapped: bool) -> Note {
+    pub(crate) fn for_successor(&self, is_swapped: bool) -> Note {
         let mut people = self.people.clone();
         if is_swapped {
             people.reverse();

@@ -9,7 +9,7 @@ use joute_games::AnyGame;
 
 use crate::client::Client;
 use crate::limits::Limits;
-use crate::memory::{Held, Purse};
+use crate::memory::{Held, MemoryBudget};
 use crate::quota::{Enough, Quota, Rate, Ticket};
 use crate::room::{Room, RoomError};
 
@@ -23,7 +23,7 @@ const FRESH: Duration = Duration::from_secs(5);
 
 /// Where games find their places.
 pub(crate) struct Places {
-    memory: Purse,
+    memory: MemoryBudget,
     quota: Quota,
     begun: Rate,
     most: usize,
@@ -72,14 +72,14 @@ impl NoPlace {
     fn is_helped_by(self, room: &Room, client: &Client) -> bool {
         match self {
             NoPlace::Share(Enough::Visitor(_)) => room.client.as_ref() == Some(client),
-            NoPlace::Share(Enough::Address(_)) => room.client.as_ref().is_some_and(|own| own.place == client.place),
+            NoPlace::Share(Enough::Address(_)) => room.client.as_ref().is_some_and(|own| own.origin == client.origin),
             NoPlace::Games(_) | NoPlace::Memory => true,
         }
     }
 }
 
 impl Places {
-    pub(crate) fn new(limits: &Limits, memory: Purse) -> Places {
+    pub(crate) fn new(limits: &Limits, memory: MemoryBudget) -> Places {
         Places {
             memory,
             quota: Quota::new(limits.games_each),

@@ -11,7 +11,7 @@ use joute_messages::message;
 use serde::Serialize;
 use tokio::sync::oneshot;
 
-use crate::client::{Client, Place};
+use crate::client::{Client, Origin};
 use crate::failure::Failure;
 use crate::limits::Share;
 use crate::quota::Quota;
@@ -25,7 +25,7 @@ type Visitors = VecDeque<(Client, VecDeque<Job>)>;
 /// What waits, by address and by visitor; those whose turn is next come first.
 #[derive(Default)]
 struct Queue {
-    turns: VecDeque<(Place, Visitors)>,
+    turns: VecDeque<(Origin, Visitors)>,
     /// Whether the last turn was somebody's of a class.
     was_of_class: bool,
     is_closed: bool,
@@ -33,10 +33,10 @@ struct Queue {
 
 impl Queue {
     fn push(&mut self, client: Client, job: Job) {
-        let at = match self.turns.iter().position(|(place, _)| *place == client.place) {
+        let at = match self.turns.iter().position(|(origin, _)| *origin == client.origin) {
             Some(at) => at,
             None => {
-                self.turns.push_back((client.place, VecDeque::new()));
+                self.turns.push_back((client.origin, VecDeque::new()));
                 self.turns.len() - 1
             }
         };
@@ -48,17 +48,17 @@ impl Queue {
     }
 
     fn pop(&mut self) -> Option<Job> {
-        let is_next = |(place, _): &(Place, Visitors)| place.is_of_class() != self.was_of_class;
+        let is_next = |(origin, _): &(Origin, Visitors)| origin.is_of_class() != self.was_of_class;
         let next = self.turns.iter().position(is_next).unwrap_or(0);
-        let (place, mut visitors) = self.turns.remove(next)?;
-        self.was_of_class = place.is_of_class();
+        let (origin, mut visitors) = self.turns.remove(next)?;
+        self.was_of_class = origin.is_of_class();
         let (client, mut jobs) = visitors.pop_front()?;
         let job = jobs.pop_front();
         if !jobs.is_empty() {
             visitors.push_back((client, jobs));
         }
         if !visitors.is_empty() {
-            self.turns.push_back((place, visitors));
+            self.turns.push_back((origin, visitors));
         }
         job
     }
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     fn client(address: u8, visitor: &str) -> Client {
-        Client { place: Place::Street([127, 0, 0, address].into()), visitor: visitor.into() }
+        Client { origin: Origin::Stranger([127, 0, 0, address].into()), visitor: visitor.into() }
     }
 
     #[test]
@@ -235,8 +235,8 @@ mod tests {
             queue.push(client, Box::new(move || told.send(name).unwrap()));
         };
         (1..=4).for_each(|address| push(client(address, ""), "stranger"));
-        push(Client { place: Place::Class([127, 0, 0, 1].into()), visitor: "ada".into() }, "ada");
-        push(Client { place: Place::Class([127, 0, 0, 1].into()), visitor: "bob".into() }, "bob");
+        push(Client { origin: Origin::Member([127, 0, 0, 1].into()), visitor: "ada".into() }, "ada");
+        push(Client { origin: Origin::Member([127, 0, 0, 1].into()), visitor: "bob".into() }, "bob");
         while let Some(job) = queue.pop() {
             job();
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use joute_messages::{Message, message};
 
-use crate::client::{Client, Place};
+use crate::client::{Client, Origin};
 use crate::limits::Share;
 
 /// Whose share is used up.
@@ -30,7 +30,7 @@ impl Enough {
 #[derive(Debug, Default)]
 struct Counts {
     visitors: HashMap<Client, usize>,
-    addresses: HashMap<Place, usize>,
+    addresses: HashMap<Origin, usize>,
 }
 
 impl Counts {
@@ -39,17 +39,17 @@ impl Counts {
         if self.visitors.get(&person).is_some_and(|count| *count >= share.visitor) || share.visitor == 0 {
             return Err(Enough::Visitor(share.visitor));
         }
-        if self.addresses.get(&client.place).is_some_and(|count| *count >= share.address) {
+        if self.addresses.get(&client.origin).is_some_and(|count| *count >= share.address) {
             return Err(Enough::Address(share.address));
         }
         *self.visitors.entry(person).or_default() += 1;
-        *self.addresses.entry(client.place).or_default() += 1;
+        *self.addresses.entry(client.origin).or_default() += 1;
         Ok(())
     }
 
     fn give_back(&mut self, client: &Client) {
         lower(&mut self.visitors, &client.person());
-        lower(&mut self.addresses, &client.place);
+        lower(&mut self.addresses, &client.origin);
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     fn client(address: u8, visitor: &str) -> Client {
-        Client { place: Place::Street([127, 0, 0, address].into()), visitor: visitor.into() }
+        Client { origin: Origin::Stranger([127, 0, 0, address].into()), visitor: visitor.into() }
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl Reviews {
         if running.contains_key(key) {
             return Ok(None);
         }
-        let is_of_class = client.place.is_of_class();
+        let is_of_class = client.origin.is_of_class();
         if running.values().filter(|one| one.is_of_class == is_of_class).count() >= AT_ONCE {
             return Err(Failure::busy(message!("error-reviews-full", count = AT_ONCE)));
         }
@@ -95,7 +95,7 @@ impl Reviews {
     /// Waits for the turn of somebody's review.
     async fn turn(&self, client: &Client) -> Option<(Option<SemaphorePermit<'_>>, SemaphorePermit<'_>)> {
         let of_strangers =
-            if client.place.is_of_class() { None } else { Some(self.of_strangers.acquire().await.ok()?) };
+            if client.origin.is_of_class() { None } else { Some(self.of_strangers.acquire().await.ok()?) };
         Some((of_strangers, self.in_hand.acquire().await.ok()?))
     }
 
@@ -286,16 +286,16 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
     use super::*;
-    use crate::client::Place;
+    use crate::client::Origin;
 
     #[tokio::test]
     async fn strangers_leave_people_of_a_class_a_place_and_a_turn() {
         let reviews = Reviews::new(Share { visitor: 2, address: 8 }, true);
         let stranger = |number: usize| Client {
-            place: Place::Street([127, 0, 0, u8::try_from(number).unwrap()].into()),
+            origin: Origin::Stranger([127, 0, 0, u8::try_from(number).unwrap()].into()),
             visitor: "".into(),
         };
-        let ada = Client { place: Place::Class([127, 0, 0, 1].into()), visitor: "ada".into() };
+        let ada = Client { origin: Origin::Member([127, 0, 0, 1].into()), visitor: "ada".into() };
         let places: Vec<_> =
             (0..AT_ONCE).map(|number| reviews.enter(&number.to_string(), &stranger(number)).ok().unwrap()).collect();
         assert!(places.iter().all(Option::is_some));

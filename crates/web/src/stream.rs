@@ -42,8 +42,8 @@ pub(crate) async fn game(
     client: Client,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
     // A page that was away when the game moved hears of it when it comes back.
-    if let Some(heir) = site.hall.heir(id) {
-        let moved: Events = Box::pin(iter([Ok(frame(&json!({ "moved": heir }).to_string()))]));
+    if let Some(successor) = site.hall.successor(id) {
+        let moved: Events = Box::pin(iter([Ok(frame(&json!({ "moved": successor }).to_string()))]));
         return Ok(Sse::new(moved).keep_alive(alive()));
     }
     let seat = site.hall.seats.held(id, visitor.key(id)).await;

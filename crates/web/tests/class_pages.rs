@@ -35,6 +35,10 @@ fn what_a_check_has_found_stands_in_a_row_of_its_own() {
     assert!(row.contains("loading: failed"), "{row}");
     let french = class.arena.get_as("/class/players", &format!("{ada}; language=fr")).body;
     assert!(french.contains("chargement: échoué"), "{french}");
+    // So has what was found, and what to do about it.
+    assert!(row.contains("the player cannot be run here → the reason (marked with |)"), "{row}");
+    assert!(french.contains("le joueur ne peut pas être exécuté ici → la raison (marquée d’un |)"), "{french}");
+    assert!(french.contains("omis – le joueur ne peut pas être chargé"), "{french}");
 }
 
 #[test]

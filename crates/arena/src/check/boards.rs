@@ -1,16 +1,17 @@
 //! The parts of a check that are about boards: every setup in both seats, and positions on the edge of a game.
 
 use joute_games::{AnyGame, Side};
+use joute_messages::{Message, message};
 use joute_players::Entrant;
 
-use super::report::Finding;
+use super::report::{Finding, joined};
 use super::trial::Trial;
-use super::{Checker, edges};
+use super::{Checker, Noted, edges};
 use super::{Severity, Topic};
 
 impl Checker<'_> {
     /// Every setup that may meet the player, in both seats.
-    pub(super) fn try_setups(&mut self, entrant: &Entrant) -> Result<String, String> {
+    pub(super) fn try_setups(&mut self, entrant: &Entrant) -> Noted {
         let (mut played_setups, mut refused) = (0, 0);
         let mut failures: Vec<(usize, Side)> = Vec::new();
         let mut games = 0;
@@ -38,14 +39,11 @@ impl Checker<'_> {
         }
         self.compare_seats(&failures, entrant);
         self.compare_setups(&failures);
-        let mut note = format!(
-            "{games} games, in both seats of {played_setups} {}",
-            if played_setups == 1 { "setup" } else { "setups" }
-        );
-        if refused > 0 {
-            note += &format!("; {refused} are not for this kind of player");
-        }
-        Ok(note)
+        let note = message!("check-note-setups", games = games, setups = played_setups);
+        Ok(match refused {
+            0 => note,
+            refused => message!("check-note-setups-refused", note = note, refused = refused),
+        })
     }
 
     /// A player that fails in one seat only has one mistake, whatever it looks like there.
@@ -67,10 +65,10 @@ impl Checker<'_> {
         let is_fault = |finding: &&mut Finding| finding.severity == Severity::Must && finding.place.is_some();
         if let Some(finding) = self.report.findings.iter_mut().find(is_fault) {
             finding.topic = Topic::Seat;
-            let good = bad.other();
-            finding.what = format!("the player works in the {good} seat, but not in the {bad} one: {}", finding.what);
-            finding.advice =
-                format!("{} wherever your code takes one for granted; then: {}", self.advice.seat, finding.advice);
+            let (good, bad) = (bad.other().to_string(), bad.to_string());
+            finding.what = message!("check-one-seat", good = good, bad = bad, what = finding.what.clone());
+            let seat = message!(self.advice.seat);
+            finding.advice = message!("check-one-seat-advice", seat = seat, advice = finding.advice.clone());
         }
     }
 
@@ -88,36 +86,31 @@ impl Checker<'_> {
     /// A player that plays the usual board and fails on others is told so.
     fn compare_setups(&mut self, failures: &[(usize, Side)]) {
         let usual_works = !failures.iter().any(|failure| failure.0 == 0);
-        let failed: Vec<String> = {
-            let mut at: Vec<usize> = failures.iter().map(|failure| failure.0).collect();
-            at.dedup();
-            at.iter().map(|&at| self.setups[at].text.clone()).collect()
-        };
-        if !usual_works || failed.is_empty() {
+        if !usual_works || failures.is_empty() {
             return;
         }
+        let mut at: Vec<usize> = failures.iter().map(|failure| failure.0).collect();
+        at.dedup();
+        let failed = at.into_iter().map(|at| Message::literal(self.setups[at].text.clone()));
+        let (usual, failed) = (&self.setups[0].text, joined("check-nor", failed));
         for finding in self.report.findings.iter_mut().filter(|finding| finding.place.is_some()) {
             if finding.topic != Topic::Seat && matches!(finding.severity, Severity::Must | Severity::Should) {
                 finding.topic = Topic::Setups;
-                finding.what = format!(
-                    "the player plays {}, but not {}: {}",
-                    self.setups[0].text,
-                    failed.join(" nor "),
-                    finding.what
-                );
+                let (usual, failed, what) = (usual.clone(), failed.clone(), finding.what.clone());
+                finding.what = message!("check-some-setups", usual = usual, failed = failed, what = what);
             }
         }
     }
 
-    pub(super) fn try_edges(&mut self, entrant: &Entrant) -> Result<String, String> {
-        let start = self.start(0).ok_or("no board")?;
+    pub(super) fn try_edges(&mut self, entrant: &Entrant) -> Noted {
+        let start = self.start(0).ok_or(message!("check-note-no-board"))?;
         let seed = self.seed("edges");
         let reached = edges::edges(&start, seed).into_iter().map(|edge| {
             let (seat, cap) = (edge.game.turn(), Some(edge.plies.len() as u32 + 1));
             (edge.name, Trial { start: start.clone(), seat, cap, prefix: edge.plies, seed })
         });
-        let trials: Vec<(&str, Trial)> = reached.chain(self.rare_positions(&start)).collect();
-        let mut names: Vec<&str> = Vec::new();
+        let trials: Vec<(&'static str, Trial)> = reached.chain(self.rare_positions(&start)).collect();
+        let mut names = Vec::new();
         let mut positions = 0;
         for (name, trial) in trials {
             if self.is_over() {
@@ -129,11 +122,13 @@ impl Checker<'_> {
                 names.push(name);
             }
             if played.fault().is_some() {
-                self.note_fault_at(&played, 0, Severity::Must, name);
+                self.note_fault_at(&played, 0, Severity::Must, Some(name));
             }
         }
-        Ok(format!("{positions} positions: {}", names.join(", ")))
+        let names = joined("check-list", names.into_iter().map(Message::new));
+        Ok(message!("check-note-positions", count = positions, names = names))
     }
+
     /// Positions that are set up, where the player can be told a position and nobody asked for another setup.
     fn rare_positions(&self, start: &AnyGame) -> Vec<(&'static str, Trial)> {
         let listed = self.plan.game.trials.positions;

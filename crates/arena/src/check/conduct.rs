@@ -1,12 +1,13 @@
 //! The parts of a check that are about conduct: the same game again, leaks, matches, and the time of it all.
 
 use joute_games::{Outcome, Side};
+use joute_messages::{Localize, Message, message};
 use joute_players::Entrant;
 
-use super::report::{Finding, GameTime, MatchResult};
+use super::report::{Finding, GameTime, MatchResult, joined};
 use super::trial::{self, Trial};
 use super::watched::Watched;
-use super::{Checker, leaks, with_option};
+use super::{Checker, Noted, leaks, with_option};
 use super::{Severity, Topic};
 
 /// Games in one process when leaks are looked for.
@@ -16,71 +17,71 @@ const WARNED_SHARE: u64 = 4;
 
 impl Checker<'_> {
     /// The same game twice from the same seed.
-    pub(super) fn try_again(&mut self, entrant: &Entrant) -> Result<String, String> {
-        let start = self.start(0).ok_or("no board")?;
+    pub(super) fn try_again(&mut self, entrant: &Entrant) -> Noted {
+        let start = self.start(0).ok_or(message!("check-note-no-board"))?;
         let trial = Trial::new(start, Side::First, self.seed("repeat"));
         let mut games = Vec::new();
         for _ in 0..2 {
-            let played = self.play(entrant, &trial, "greedy").ok_or("the match was stopped")?;
+            let played = self.play(entrant, &trial, "greedy").ok_or(message!("check-note-stopped"))?;
             if played.fault().is_some() {
                 self.note_fault(&played, 0, Severity::Must);
-                return Ok("it did not come to its end".to_owned());
+                return Ok(message!("check-note-no-end"));
             }
             games.push(played.moves());
         }
         let same = games[0] == games[1];
         self.report.deterministic = Some(same);
         if !same {
-            let seed = if self.advice.hears.seed { "the seed that you are told" } else { "a number of your own" };
+            let seed = if self.advice.hears.seed { message!("check-seed-told") } else { message!("check-seed-own") };
             self.report.add(Finding::new(
                 Severity::Note,
                 Topic::Determinism,
-                "the same seed gives another game each time",
-                format!("if you draw at random, draw from {seed}; then a lost game can be played again"),
+                message!("check-another-game"),
+                message!("check-draw-from-advice", seed = seed),
             ));
         }
-        Ok(if same { "same seed, same game" } else { "same seed, another game" }.to_owned())
+        Ok(if same { message!("check-note-same-game") } else { message!("check-note-another-game") })
     }
 
     /// Many games in one process where the player can be kept, or the moves of one long game.
-    pub(super) fn try_leaks(&mut self, entrant: &Entrant) -> Result<String, String> {
+    pub(super) fn try_leaks(&mut self, entrant: &Entrant) -> Noted {
         let keeps = entrant.locator().kind.info().options.iter().any(|option| option.name == "keep");
         if keeps {
             return self.play_kept_games();
         }
-        let start = self.start(0).ok_or("no board")?;
+        let start = self.start(0).ok_or(message!("check-note-no-board"))?;
         let trial = Trial::new(start, Side::First, self.seed("leaks"));
-        let played = self.play(entrant, &trial, "random").ok_or("the match was stopped")?;
+        let played = self.play(entrant, &trial, "random").ok_or(message!("check-note-stopped"))?;
         if played.footprints.is_empty() {
-            return Err("this kind of player holds nothing of its own".to_owned());
+            return Err(message!("check-note-nothing-held"));
         }
         let moves = played.footprints.len();
         leaks::within_a_game(&played.footprints).into_iter().for_each(|finding| self.report.add(finding));
-        Ok(format!("memory and open files over the {moves} moves of a game"))
+        Ok(message!("check-note-moves-of-game", moves = moves))
     }
 
-    fn play_kept_games(&mut self) -> Result<String, String> {
+    fn play_kept_games(&mut self) -> Noted {
         let locator = with_option(self.plan.locator, "keep=yes");
-        let entrant = self.plan.workshop.entrant(&locator).map_err(|error| error.to_string())?;
-        let mut player = Watched::new(entrant.player().map_err(|error| error.to_string())?);
+        let entrant = self.plan.workshop.entrant(&locator).map_err(trouble)?;
+        let mut player = Watched::new(entrant.player().map_err(trouble)?);
         let mut ends = Vec::new();
         for number in 0..KEPT_GAMES {
-            let start = self.start(0).ok_or("no board")?;
+            let start = self.start(0).ok_or(message!("check-note-no-board"))?;
             let trial = Trial::new(start, Side::BOTH[number as usize % 2], self.seed("kept").child(number));
             let Some(played) = trial::play(self.plan, &mut player, &trial, "random", self.stop) else {
-                return Err("the match was stopped".to_owned());
+                return Err(message!("check-note-stopped"));
             };
             if played.fault().is_some() {
                 self.report.add(
                     Finding::new(
                         Severity::Note,
                         Topic::Keep,
-                        format!("the player cannot play game {} in the same process", number + 1),
-                        "each game gets a new process, so this is no fault; but do not use the option keep=yes",
+                        message!("check-not-kept", number = number + 1),
+                        message!("check-not-kept-advice"),
                     )
-                    .with_evidence(played.finished.ending.to_string()),
+                    .quoting(played.finished.ending.to_string()),
                 );
-                return Ok("it needs a process for each game".to_owned());
+                return Ok(message!("check-note-process-each"));
             }
             if let Some(finding) = leaks::within_a_game(&played.footprints) {
                 self.report.add(finding);
@@ -88,13 +89,13 @@ impl Checker<'_> {
             ends.extend(played.footprints.last().copied());
         }
         if ends.is_empty() {
-            return Err("the system does not tell what the player's process holds".to_owned());
+            return Err(message!("check-note-footprint-unknown"));
         }
         leaks::between_games(&ends).into_iter().for_each(|finding| self.report.add(finding));
-        Ok(format!("memory and open files over {KEPT_GAMES} games in one process"))
+        Ok(message!("check-note-games-of-process", games = KEPT_GAMES))
     }
 
-    pub(super) fn try_matches(&mut self, entrant: &Entrant) -> Result<String, String> {
+    pub(super) fn try_matches(&mut self, entrant: &Entrant) -> Noted {
         let opponents = self.plan.game.trials.opponents;
         let mut notes = Vec::new();
         for opponent in opponents {
@@ -119,10 +120,11 @@ impl Checker<'_> {
                 }
             }
             self.note_hopeless(&result);
-            notes.push(format!("{}-{}-{} against {opponent}", result.wins, result.draws, result.losses));
+            let MatchResult { wins, draws, losses, .. } = result;
+            notes.push(message!("check-note-match", wins = wins, draws = draws, losses = losses, opponent = opponent));
             self.report.matches.push(result);
         }
-        Ok(format!("won-drawn-lost {}", notes.join(", ")))
+        Ok(message!("check-note-matches", results = joined("check-list", notes.into_iter())))
     }
 
     /// Who loses every game against somebody who draws at random does something else than it means to.
@@ -132,9 +134,8 @@ impl Checker<'_> {
             self.report.add(Finding::new(
                 Severity::Should,
                 Topic::Weak,
-                format!("the player lost all of its {} games against random moves", result.losses),
-                "look at one of its games (joute match ... --records FILE, then joute replay FILE): does it play what it \
-                 means to, and does it read what it is told as it is meant?",
+                message!("check-hopeless", games = result.losses),
+                message!("check-hopeless-advice"),
             ));
         }
     }
@@ -147,9 +148,14 @@ impl Checker<'_> {
             self.report.add(Finding::new(
                 Severity::Should,
                 Topic::Time,
-                format!("a whole game takes more than a quarter of the time: {}", self.report.time.text()),
-                "look fewer moves ahead or search less: on a slower or busier machine the time may run out",
+                message!("check-time", time = self.report.time.message()),
+                message!("check-time-advice"),
             ));
         }
     }
+}
+
+/// Trouble with a player, in its own words.
+fn trouble(error: impl std::fmt::Display) -> Message {
+    Message::literal(error.to_string())
 }

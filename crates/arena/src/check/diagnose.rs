@@ -1,7 +1,7 @@
-//! From a fault with its evidence to what is wrong, in words that somebody who writes a first player understands.
+//! From a fault with its evidence to what is wrong, in messages that somebody who writes a first player understands.
 
-use joute_games::AnyGame;
-use joute_messages::Language;
+use joute_games::{AnyGame, MoveError};
+use joute_messages::{Message, message};
 use joute_players::advice::Advice;
 use joute_referee::{Fault, FaultKind};
 
@@ -25,10 +25,10 @@ pub(super) fn diagnose(fault: &Fault, when: When, game: &AnyGame, advice: &Advic
         FaultKind::Overtime => overtime(fault, when, advice),
         FaultKind::Illegal => illegal(fault, game, advice),
     };
-    finding.with_evidence(fault.evidence.clone())
+    finding.quoting(fault.evidence.clone())
 }
 
-fn must(topic: Topic, what: impl Into<String>, advice: impl Into<String>) -> Finding {
+fn must(topic: Topic, what: Message, advice: Message) -> Finding {
     Finding::new(Severity::Must, topic, what, advice)
 }
 
@@ -36,16 +36,12 @@ fn crash(fault: &Fault, when: When, kind: &Advice) -> Finding {
     let mut signs = kind.signs.iter().chain(COMMON_SIGNS);
     let sign = signs.find(|sign| sign.is_in(&fault.evidence));
     let (mut topic, what, advice) = match sign {
-        Some(sign) => (sign.topic, sign.what, sign.advice),
-        None => (
-            Topic::Crash,
-            "the player ends in the middle of a game",
-            "read how it ended (marked with |), and try that position",
-        ),
+        Some(sign) => (sign.topic, message!(sign.what), message!(sign.advice)),
+        None => (Topic::Crash, message!("check-ends"), message!("check-ends-advice")),
     };
     if when == When::Loading && topic == Topic::Crash {
         topic = Topic::Start;
-        return must(topic, format!("it fails before its first move: {what}"), advice);
+        return must(topic, message!("check-before-first-move", what = what), advice);
     }
     must(topic, what, advice)
 }
@@ -56,44 +52,31 @@ fn overtime(fault: &Fault, when: When, kind: &Advice) -> Finding {
         let answer = answer.split(';').next().unwrap_or_default();
         return must(
             Topic::Notation,
-            "the player's answer is not written as answers are, so that it is taken for its log",
-            format!("write exactly this, on a line of its own: {answer}"),
+            message!("check-answer-unread"),
+            message!("check-answer-unread-advice", answer = answer.to_owned()),
         );
     }
     if evidence.contains("when its input was closed it wrote") {
-        return must(
-            Topic::Flush,
-            "the player's answers never arrive: they stay in a buffer",
-            "flush after each answer. Python: print(..., flush=True); C: fflush(stdout) or setvbuf(stdout, NULL, _IOLBF, BUFSIZ); \
-             OCaml: print_endline; Java: System.out.flush()",
-        );
+        return must(Topic::Flush, message!("check-not-flushed"), message!("check-not-flushed-advice"));
     }
     if evidence.contains("without a line break") {
-        return must(
-            Topic::Flush,
-            "the player's answer has no end: the line break (\\n) behind it is missing",
-            "end each answer with a line break, and flush",
-        );
+        return must(Topic::Flush, message!("check-no-line-break"), message!("check-no-line-break-advice"));
     }
     if let (When::Loading, Some(function)) = (when, function_called(evidence)) {
         return must(
             Topic::Start,
-            format!("the player never gets ready: {function} does not come back"),
-            "look for an endless loop there, or for work that is too long to be done before the first move",
+            message!("check-function-stuck", function = function),
+            message!("check-function-stuck-advice"),
         );
     }
     if when == When::Loading {
-        return must(Topic::Start, "the player never says that it is ready", kind.ready);
+        return must(Topic::Start, message!("check-never-ready"), message!(kind.ready));
     }
     if thinks(evidence) {
-        let told = if kind.hears.time { "; the time it has left is told with each turn" } else { "" };
-        return must(
-            Topic::Overtime,
-            "the player thinks too long",
-            format!("it computed all the time: look for an endless loop, or look fewer moves ahead{told}"),
-        );
+        let advice = if kind.hears.time { "check-thinks-long-advice-time" } else { "check-thinks-long-advice" };
+        return must(Topic::Overtime, message!("check-thinks-long"), message!(advice));
     }
-    must(Topic::Overtime, "the player does not answer in time", kind.late)
+    must(Topic::Overtime, message!("check-late"), message!(kind.late))
 }
 
 /// The function of a library or a module that was called before the first move.
@@ -119,60 +102,48 @@ fn thinks(evidence: &str) -> bool {
 
 fn illegal(fault: &Fault, game: &AnyGame, kind: &Advice) -> Finding {
     if fault.evidence.contains("null pointer") {
-        return must(
-            Topic::Notation,
-            "the player answers nothing: its function gives a null pointer (NULL, 0)",
-            "return the text of a move in every case, for example turn->legal[0] when you find nothing better",
-        );
+        return must(Topic::Notation, message!("check-null-answer"), message!("check-null-answer-advice"));
     }
     if ["no text in UTF-8", "without a zero byte"].iter().any(|words| fault.evidence.contains(words)) {
-        return must(
-            Topic::Notation,
-            "the player's answer is no text",
-            "return one of the texts that you are given, such as turn->legal[0], or a text of your own that ends with a \
-             zero byte and is still there when the function is left (static, not a local variable)",
-        );
+        return must(Topic::Notation, message!("check-answer-no-text"), message!("check-answer-no-text-advice"));
     }
     let answer = fault.evidence.split('"').nth(1).unwrap_or_default();
     let legal = game.legal_texts();
     let first = legal.first().cloned().unwrap_or_default();
-    let help = game.info().move_help(Language::EN);
-    match game.code(answer) {
-        Err(_) if kind.moves.is_some() => must(
-            Topic::Notation,
-            format!("the player's answer {answer:?} is not how a move is written"),
-            format!("a move is {}", kind.moves.unwrap_or_default()),
-        ),
-        Err(_) if answer.is_empty() => must(
-            Topic::Notation,
-            "the player answers without a move",
-            format!("after the word move write the move, for example: move {first}"),
-        ),
-        Err(_) => must(
-            Topic::Notation,
-            format!("the player's answer {answer:?} is not how a move is written"),
-            format!("{}a move is {}; here it could have been {first}", hint(answer, &legal), help),
-        ),
-        Ok(_) => must(
-            Topic::IllegalMove,
-            format!(
-                "the player plays {}, which is against the rules there{}",
-                kind.move_text(answer),
-                rule(&fault.evidence)
-            ),
-            format!("{}legal were: {}", neighbour_hint(answer, &legal), shortened(&legal, kind)),
-        ),
+    let not_a_move = message!("check-not-a-move", answer = format!("{answer:?}"));
+    match (game.code(answer), kind.moves) {
+        (Err(_), Some(moves)) => must(Topic::Notation, not_a_move, message!("check-move-is", help = message!(moves))),
+        (Err(_), None) if answer.is_empty() => {
+            must(Topic::Notation, message!("check-no-move"), message!("check-no-move-advice", first = first))
+        }
+        (Err(_), None) => {
+            let advice = message!("check-not-a-move-advice", help = game.info().move_help_message(), first = first);
+            let hinted = match hint(answer, &legal) {
+                Some(hint) => message!("check-hinted", hint = message!(hint), advice = advice),
+                None => advice,
+            };
+            must(Topic::Notation, not_a_move, hinted)
+        }
+        (Ok(code), _) => {
+            let mv = kind.move_text(answer);
+            let what = match game.refusal(code) {
+                MoveError::Illegal { rule: Some(rule), .. } => message!("check-illegal-rule", move = mv, rule = *rule),
+                _ => message!("check-illegal", move = mv),
+            };
+            let advice = message!("check-illegal-advice", legal = shortened(&legal, kind));
+            let hinted = match neighbour_hint(answer, &legal) {
+                Some(hint) => message!("check-hinted-question", hint = hint, advice = advice),
+                None => advice,
+            };
+            must(Topic::IllegalMove, what, hinted)
+        }
     }
 }
 
 /// An answer that is the player's own last move again.
 pub(super) fn repeated(fault: &Fault) -> Finding {
-    must(
-        Topic::AnswersTwice,
-        "the player answers with the move that it has played before",
-        "write one line `move X` for each line `go`, and not a second one; and notice what was played since your last move",
-    )
-    .with_evidence(fault.evidence.clone())
+    must(Topic::AnswersTwice, message!("check-answers-again"), message!("check-answers-again-advice"))
+        .quoting(fault.evidence.clone())
 }
 
 fn shortened(legal: &[String], kind: &Advice) -> String {
@@ -180,40 +151,32 @@ fn shortened(legal: &[String], kind: &Advice) -> String {
     legal.iter().take(12).map(|mv| kind.move_text(mv)).collect::<Vec<_>>().join(" ") + more
 }
 
-/// The rule that a move breaks, where the evidence names it: it stands between the answer and the legal moves.
-fn rule(evidence: &str) -> String {
-    let named = evidence.split_once("is not legal here: ").and_then(|(_, rest)| rest.split_once("; legal: "));
-    named.map(|(rule, _)| format!(": {rule}")).unwrap_or_default()
-}
-
 /// What a text that is no move looks like.
-fn hint(answer: &str, legal: &[String]) -> String {
+fn hint(answer: &str, legal: &[String]) -> Option<&'static str> {
     let turned: String = answer.chars().rev().collect();
     if answer.parse::<i64>().is_ok() {
-        "it is a number, not the text of a move; ".to_owned()
+        Some("check-hint-number")
     } else if legal.iter().any(|mv| mv.eq_ignore_ascii_case(answer)) {
-        "capital and small letters differ here; ".to_owned()
+        Some("check-hint-capitals")
     } else if legal.iter().any(|mv| mv.eq_ignore_ascii_case(&turned)) {
-        "the letter comes first; ".to_owned()
+        Some("check-hint-letter")
     } else {
-        String::new()
+        None
     }
 }
 
 /// Whether an illegal square is one beside a legal one: rows counted from 0, or rows and columns changed over.
-fn neighbour_hint(answer: &str, legal: &[String]) -> String {
+fn neighbour_hint(answer: &str, legal: &[String]) -> Option<Message> {
     let bytes = answer.as_bytes();
-    let (Some(&column), Ok(row)) = (bytes.first(), answer.get(1..).unwrap_or_default().parse::<u32>()) else {
-        return String::new();
-    };
+    let (&column, row) = (bytes.first()?, answer.get(1..)?.parse::<u32>().ok()?);
     let next = format!("{}{}", char::from(column), row + 1);
     let swapped =
         format!("{}{}", char::from(b'a' + (row.clamp(1, 26) - 1) as u8), u32::from(column.wrapping_sub(b'a')) + 1);
     let (is_next, is_swapped) = (legal.contains(&next), legal.contains(&swapped));
     match (is_next, is_swapped) {
-        (true, _) => format!("{next} would be legal: are rows counted from 0 where they begin with 1? "),
-        (false, true) => format!("{swapped} would be legal: are row and column changed over? "),
-        _ => String::new(),
+        (true, _) => Some(message!("check-hint-row", next = next)),
+        (false, true) => Some(message!("check-hint-swapped", swapped = swapped)),
+        _ => None,
     }
 }
 
@@ -240,18 +203,15 @@ mod tests {
         let socket = "it last wrote: socket.py\nPermissionError: [Errno 1] Operation not permitted";
         assert_eq!(topic(crash(socket), When::Asked), Topic::Network);
         let slow = "no answer after 2.000 s of waiting for a move, of which it computed 1.900 s";
-        assert!(
-            diagnose(&Fault::overtime(slow), When::Asked, &othello(), &Advice::PLAIN).what.contains("thinks too long")
-        );
+        let what = |fault| diagnose(&fault, When::Asked, &othello(), &Advice::PLAIN).what.to_string();
+        assert!(what(Fault::overtime(slow)).contains("thinks too long"));
         let lazy = "no answer after 2.000 s of waiting for a move, of which it computed 0.001 s";
-        assert!(
-            diagnose(&Fault::overtime(lazy), When::Asked, &othello(), &Advice::PLAIN).what.contains("does not answer")
-        );
+        assert!(what(Fault::overtime(lazy)).contains("does not answer"));
         assert_eq!(topic(Fault::overtime(lazy), When::Loading), Topic::Start);
         let busy = |computed: &str, kept: &str| {
             let asked = "no answer after 4.027 s of waiting for a move, of which it computed";
             let evidence = format!("{asked} {computed} s and was kept waiting for a processor {kept} s");
-            diagnose(&Fault::overtime(evidence), When::Asked, &othello(), &Advice::PLAIN).what
+            what(Fault::overtime(evidence))
         };
         assert!(busy("0.120", "3.800").contains("thinks"));
         assert!(busy("0.013", "0.400").contains("does not answer"), "it sleeps, whatever else the machine does");
@@ -263,9 +223,9 @@ mod tests {
             diagnose(&Fault::illegal(format!("answered {answer:?}: no")), When::Asked, &othello(), &Advice::PLAIN)
         };
         assert_eq!((said("19").topic, said("").topic), (Topic::Notation, Topic::Notation));
-        assert!(said("19").advice.contains("a number"), "{}", said("19").advice);
-        assert!(said("3d").advice.contains("the letter comes first"), "{}", said("3d").advice);
+        assert!(said("19").advice.to_string().contains("a number"), "{}", said("19").advice);
+        assert!(said("3d").advice.to_string().contains("the letter comes first"), "{}", said("3d").advice);
         assert_eq!(said("a1").topic, Topic::IllegalMove);
-        assert!(said("d2").advice.contains("counted from 0"), "{}", said("d2").advice);
+        assert!(said("d2").advice.to_string().contains("counted from 0"), "{}", said("d2").advice);
     }
 }

@@ -24,13 +24,13 @@ pub(super) struct Edge {
 type Kind = (&'static str, fn(&Moment<'_>) -> bool);
 
 const KINDS: [Kind; 7] = [
-    ("one legal move", |moment| moment.legal == 1),
-    ("the last move of a game", |moment| moment.is_last),
-    ("moving again after the other side had no move", |moment| moment.moves_again),
-    ("a pass of the other side just before", |moment| moment.follows_pass),
-    ("many legal moves", |moment| moment.legal >= moment.most && moment.most > 4),
-    ("only a few pieces left to play for", |moment| moment.remaining <= 6),
-    ("behind by far", |moment| moment.is_behind),
+    ("check-edge-one-move", |moment| moment.legal == 1),
+    ("check-edge-last-move", |moment| moment.is_last),
+    ("check-edge-moves-again", |moment| moment.moves_again),
+    ("check-edge-pass", |moment| moment.follows_pass),
+    ("check-edge-many-moves", |moment| moment.legal >= moment.most && moment.most > 4),
+    ("check-edge-nearly-over", |moment| moment.remaining <= 6),
+    ("check-edge-behind", |moment| moment.is_behind),
 ];
 
 /// What is known about one position of a random game.

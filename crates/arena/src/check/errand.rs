@@ -16,11 +16,13 @@ use std::time::{Duration, Instant};
 
 use joute_catalog::find_game;
 use joute_games::NoFiles;
-use joute_players::{NamePatternError, Severity, Workshop};
+use joute_messages::{Localize, Message, message};
+use joute_players::{NamePatternError, Severity, StepName, Workshop};
+use joute_referee::RulesError;
 use joute_store::{Document, DocumentChange, Result, Store, StoreError, StoreErrorKind, Write};
 use serde::{Deserialize, Serialize};
 
-use super::{CheckPlan, Report, check};
+use super::{CheckPlan, Report, State, check};
 use crate::CONFINED;
 
 /// What a worker says that it does when it carries out checks as well.
@@ -56,20 +58,21 @@ pub struct Outcome {
     /// What was found.
     pub findings: Vec<Found>,
     /// The parts of the check: what, how it went, and a note.
-    pub steps: Vec<[String; 3]>,
+    pub steps: Vec<(StepName, State, Message)>,
 }
 
-/// Something that a check found.
+/// Something that a check found, as it is kept: its messages by their keys, so that everybody reads them in their own language. What was kept
+/// as text in earlier versions is read as text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
     /// Whether it must be mended.
     pub is_grave: bool,
     /// What is wrong.
-    pub what: String,
+    pub what: Message,
     /// What to do about it.
-    pub advice: String,
+    pub advice: Message,
     /// What was seen.
-    pub evidence: String,
+    pub evidence: Message,
 }
 
 /// The most characters of evidence that are told.
@@ -82,7 +85,7 @@ impl CheckTerms {
         workshop: &Workshop,
         locator: &str,
         stop: &AtomicBool,
-        hear: &mut dyn FnMut(&str),
+        hear: &mut dyn FnMut(StepName),
     ) -> Outcome {
         let report = self.report(workshop, locator, stop, hear);
         report.map_or_else(Outcome::of_trouble, |report| Outcome::of(&report))
@@ -93,14 +96,15 @@ impl CheckTerms {
         workshop: &Workshop,
         locator: &str,
         stop: &AtomicBool,
-        hear: &mut dyn FnMut(&str),
-    ) -> std::result::Result<Report, String> {
-        let game = find_game(&self.game).ok_or("there is no such game")?;
-        let rules = self.rules.parse().map_err(|error| format!("{error}"))?;
+        hear: &mut dyn FnMut(StepName),
+    ) -> std::result::Result<Report, Message> {
+        let no_game = || message!("error-no-such-game", name = self.game.clone());
+        let game = find_game(&self.game).ok_or_else(no_game)?;
+        let rules = self.rules.parse().map_err(|error: RulesError| error.message())?;
         let setup = Some(self.setup.as_str());
         let games = self.games;
         // Whoever hands in names their files as they like: a course's pattern is for `joute check`.
-        let any = "*".parse().map_err(|error: NamePatternError| error.to_string())?;
+        let any = "*".parse().map_err(|error: NamePatternError| Message::literal(error.to_string()))?;
         let plan = CheckPlan {
             workshop,
             locator,
@@ -112,8 +116,8 @@ impl CheckTerms {
             games,
             seed: 1,
         };
-        hear("loading");
-        check(&plan, stop, hear).map_err(|error| error.to_string())
+        hear(StepName::Loading);
+        check(&plan, stop, hear).map_err(|error| error.message())
     }
 }
 
@@ -123,11 +127,9 @@ impl Outcome {
             is_grave: one.severity == Severity::Must,
             what: one.what.clone(),
             advice: one.advice.clone(),
-            evidence: one.evidence.chars().take(LONGEST_EVIDENCE).collect(),
+            evidence: one.evidence.clone().shortened(LONGEST_EVIDENCE),
         };
-        let state = |state| serde_json::to_value(state).ok().and_then(|state| Some(state.as_str()?.to_owned()));
-        let step =
-            |step: &super::Step| [step.name.to_owned(), state(step.state).unwrap_or_default(), step.note.clone()];
+        let step = |step: &super::Step| (step.name, step.state, step.note.clone());
         Outcome {
             passed: report.passed,
             interrupted: report.interrupted,
@@ -137,8 +139,9 @@ impl Outcome {
     }
 
     /// A check that could not be made at all.
-    fn of_trouble(why: String) -> Outcome {
-        let finding = Found { is_grave: true, what: why, advice: String::new(), evidence: String::new() };
+    fn of_trouble(why: Message) -> Outcome {
+        let (advice, evidence) = (Message::literal(""), Message::literal(""));
+        let finding = Found { is_grave: true, what: why, advice, evidence };
         Outcome { findings: vec![finding], ..Outcome::default() }
     }
 }
@@ -155,7 +158,7 @@ struct Errand {
     /// Who carries it out.
     worker: Option<String>,
     /// What is being looked at, and how often the worker was heard of.
-    step: String,
+    step: Option<StepName>,
     pulse: u64,
     outcome: Option<Outcome>,
 }
@@ -172,7 +175,7 @@ pub struct Offered<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nobody has it, or somebody is at it: at what.
-    Waiting(Option<String>),
+    Waiting(Option<StepName>),
     /// It is done.
     Done(Outcome),
     /// Whoever had it is silent, or it is gone: it is this side's again.
@@ -211,7 +214,7 @@ impl<'a> Offered<'a> {
             terms: terms.clone(),
             needs: needs.to_owned(),
             worker: None,
-            step: String::new(),
+            step: None,
             pulse: 0,
             outcome: None,
         };
@@ -234,7 +237,7 @@ impl<'a> Offered<'a> {
         if is_silent && apply(self.store, DocumentChange::delete(KIND, &document))? {
             return Ok(Standing::Lost);
         }
-        Ok(Standing::Waiting(Some(errand.step).filter(|step| !step.is_empty())))
+        Ok(Standing::Waiting(errand.step))
     }
 
     /// Takes it back, unless somebody has it.
@@ -316,10 +319,10 @@ impl CheckWorker<'_> {
     }
 
     fn carry_out(&self, key: String, errand: &Errand) -> Result<Carried> {
-        let (step, over, gone) = (Mutex::new(String::new()), AtomicBool::new(false), AtomicBool::new(false));
+        let (step, over, gone) = (Mutex::new(None), AtomicBool::new(false), AtomicBool::new(false));
         let outcome = std::thread::scope(|scope| {
             scope.spawn(|| self.keep_alive(&key, (&step, &over, &gone)));
-            let hear = &mut |now: &str| now.clone_into(&mut step.lock().unwrap_or_else(PoisonError::into_inner));
+            let hear = &mut |now| *step.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
             let outcome = self.outcome(errand, &gone, hear);
             over.store(true, Ordering::Relaxed);
             outcome
@@ -336,7 +339,7 @@ impl CheckWorker<'_> {
             }
             // Trouble of this machine is nobody's fault who hands in: somebody else tries.
             other => {
-                (now.worker, now.step) = (None, String::new());
+                (now.worker, now.step) = (None, None);
                 other.map_or_else(|why| Carried::NotHere(key.clone(), why), |_| Carried::Gone(key.clone()))
             }
         };
@@ -345,30 +348,30 @@ impl CheckWorker<'_> {
     }
 
     /// Says now and then that the check goes on, and at what; stops it where it is no longer this worker's.
-    fn keep_alive(&self, key: &str, (step, over, gone): (&Mutex<String>, &AtomicBool, &AtomicBool)) {
-        let (mut said, mut since) = (String::new(), Instant::now());
+    fn keep_alive(&self, key: &str, (step, over, gone): (&Mutex<Option<StepName>>, &AtomicBool, &AtomicBool)) {
+        let (mut said, mut since) = (None, Instant::now());
         while !over.load(Ordering::Relaxed) {
             std::thread::sleep(GLANCE);
-            let now = step.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let now = *step.lock().unwrap_or_else(PoisonError::into_inner);
             if now == said && since.elapsed() < PULSE {
                 continue;
             }
             (said, since) = (now, Instant::now());
             // A store that is away for a moment is no reason to stop.
-            if self.say(key, &said).is_ok_and(|is_ours| !is_ours) {
+            if self.say(key, said).is_ok_and(|is_ours| !is_ours) {
                 gone.store(true, Ordering::Relaxed);
             }
         }
     }
 
     /// Whether the check is still this worker's.
-    fn say(&self, key: &str, step: &str) -> Result<bool> {
+    fn say(&self, key: &str, step: Option<StepName>) -> Result<bool> {
         let Some(document) = self.store.document(KIND, key)? else { return Ok(false) };
         let mut errand = read(self.store, &document)?;
         if errand.worker.as_deref() != Some(self.name) {
             return Ok(false);
         }
-        step.clone_into(&mut errand.step);
+        errand.step = step;
         errand.pulse += 1;
         apply(self.store, DocumentChange::update(KIND, &document, text(self.store, &errand)?))
     }
@@ -378,7 +381,7 @@ impl CheckWorker<'_> {
         &self,
         errand: &Errand,
         stop: &AtomicBool,
-        hear: &mut dyn FnMut(&str),
+        hear: &mut dyn FnMut(StepName),
     ) -> std::result::Result<Outcome, String> {
         let queue = self.store.queue().ok_or("there is no queue")?;
         let bytes = queue.file(&errand.hash).map_err(|error| error.to_string())?.ok_or("its file is gone")?;
@@ -418,5 +421,58 @@ fn apply(store: &dyn Store, change: DocumentChange<'_>) -> Result<bool> {
         Ok(_) => Ok(true),
         Err(error) if matches!(error.kind, StoreErrorKind::Changed { .. }) => Ok(false),
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+    use joute_messages::Language;
+    use joute_players::Topic;
+
+    use super::super::{Finding, Step};
+    use super::*;
+
+    fn kept_and_read(outcome: &Outcome) -> Outcome {
+        serde_json::from_str(&serde_json::to_string(outcome).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn what_is_kept_is_read_in_any_language() {
+        let help = message!("move-help-othello");
+        let advice = message!("check-not-a-move-advice", help = help, first = "d3");
+        let what = message!("check-not-a-move", answer = "\"19\"");
+        let finding = Finding::new(Severity::Must, Topic::Notation, what, advice).quoting("x".repeat(5000));
+        let note = message!("check-note-setups", games = 2, setups = 1);
+        let report = Report {
+            player: "x".to_owned(),
+            game: "othello".to_owned(),
+            rules: String::new(),
+            passed: false,
+            interrupted: false,
+            steps: vec![Step { name: StepName::Edges, state: State::Failed, note }],
+            findings: vec![finding],
+            matches: Vec::new(),
+            time: super::super::GameTime::default(),
+            deterministic: None,
+        };
+        let read = kept_and_read(&Outcome::of(&report));
+        let found = &read.findings[0];
+        assert_eq!(found.what.to_string(), "the player's answer \"19\" is not how a move is written");
+        assert_eq!(found.what.text(Language::FR), "la réponse \"19\" du joueur n’est pas l’écriture d’un coup");
+        assert!(found.advice.text(Language::FR).ends_with("ici, cela aurait pu être d3"));
+        assert_eq!(found.evidence.to_string().len(), LONGEST_EVIDENCE);
+        let (name, state, note) = &read.steps[0];
+        assert_eq!((*name, *state), (StepName::Edges, State::Failed));
+        assert_eq!(note.text(Language::FR), "2 parties, aux deux places de 1 réglage");
+    }
+
+    #[test]
+    fn what_earlier_versions_kept_shows_its_text() {
+        let kept = r#"{"passed":false,"interrupted":false,"findings":[{"is_grave":true,"what":"the player divides by zero",
+            "advice":"look for a division","evidence":"SIGFPE"}],"steps":[["edge positions","failed","3 positions: one legal move"]]}"#;
+        let read: Outcome = serde_json::from_str(kept).unwrap();
+        assert_eq!(read.findings[0].what.text(Language::FR), "the player divides by zero");
+        assert_eq!(read.steps, [(StepName::Edges, State::Failed, Message::literal("3 positions: one legal move"))]);
     }
 }

@@ -1,8 +1,9 @@
 //! Whether memory or descriptors grow from move to move or from game to game.
 
+use joute_messages::message;
 use joute_referee::Footprint;
 
-use super::report::Finding;
+use super::report::{Finding, mebibytes};
 use super::{Severity, Topic};
 
 /// Growth below this is the allocator's, or that of a small table.
@@ -10,7 +11,6 @@ const MUCH_IN_A_GAME: u64 = 16 << 20;
 const MUCH_BETWEEN_GAMES: u64 = 8 << 20;
 /// Descriptors that a program may open on the way and keep.
 const MANY_DESCRIPTORS: u64 = 8;
-const MIB: f64 = 1_048_576.0;
 
 /// What the footprints of the moves of one game tell: the first moves are left to caches.
 pub(super) fn within_a_game(moves: &[Footprint]) -> Option<Finding> {
@@ -25,18 +25,18 @@ pub(super) fn within_a_game(moves: &[Footprint]) -> Option<Finding> {
     if growth < MUCH_IN_A_GAME || late * 3 < growth {
         return None;
     }
-    let each = growth as f64 / MIB / (moves.len() - 1) as f64;
+    let each = mebibytes(growth as f64 / (moves.len() - 1) as f64);
     Some(
         Finding::new(
             Severity::Should,
             Topic::Leak,
-            format!("the player's memory grows with every move, by {each:.1} MiB each time"),
-            "free what a move has allocated before the next one; if it is a table you want to keep, give it a largest size",
+            message!("check-grows-each-move", each = each),
+            message!("check-grows-each-move-advice"),
         )
-        .with_evidence(format!(
-            "{:.1} MiB after its third move, {:.1} MiB after its last",
-            first.memory as f64 / MIB,
-            last.memory as f64 / MIB
+        .with_evidence(message!(
+            "check-note-grew-in-game",
+            first = mebibytes(first.memory as f64),
+            last = mebibytes(last.memory as f64),
         )),
     )
 }
@@ -53,19 +53,19 @@ pub(super) fn between_games(games: &[Footprint]) -> Option<Finding> {
     if growth < MUCH_BETWEEN_GAMES || rises * 4 < (games.len() - 1) * 3 {
         return None;
     }
-    let each = growth as f64 / MIB / (games.len() - 1) as f64;
+    let each = mebibytes(growth as f64 / (games.len() - 1) as f64);
     Some(
         Finding::new(
             Severity::Must,
             Topic::Leak,
-            format!("the player's memory grows with every game, by {each:.1} MiB each time"),
-            "free what a game has allocated when it ends (`end`), or begin afresh when the next one begins (`joute 1`)",
+            message!("check-grows-each-game", each = each),
+            message!("check-grows-each-game-advice"),
         )
-        .with_evidence(format!(
-            "{:.1} MiB after game 2, {:.1} MiB after game {}",
-            first.memory as f64 / MIB,
-            last.memory as f64 / MIB,
-            games.len() + 1
+        .with_evidence(message!(
+            "check-note-grew-between-games",
+            first = mebibytes(first.memory as f64),
+            last = mebibytes(last.memory as f64),
+            number = games.len() + 1,
         )),
     )
 }
@@ -76,8 +76,8 @@ fn descriptors(first: Footprint, last: Footprint) -> Option<Finding> {
         Finding::new(
             Severity::Must,
             Topic::Leak,
-            format!("the player opens files and does not close them: {growth} more were open at the end"),
-            "close each file that you open (fclose, close, or `with open(...)` in Python)",
+            message!("check-open-files", count = growth),
+            message!("check-open-files-advice"),
         )
     })
 }

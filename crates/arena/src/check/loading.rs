@@ -1,7 +1,8 @@
 //! The first parts of a check: the file's name, and whether the player loads.
 
 use joute_games::Side;
-use joute_players::{Entrant, EntrantError, LocatorError, Severity, Topic};
+use joute_messages::message;
+use joute_players::{Entrant, EntrantError, LocatorError, Severity, StepName, Topic};
 
 use super::Checker;
 use super::report::{Finding, State};
@@ -21,17 +22,18 @@ impl Checker<'_> {
             self.report.add(Finding::new(
                 Severity::Must,
                 Topic::FileName,
-                format!("the file is called {name}, but its name must be like {pattern}"),
-                "rename the file; the star stands for a name that you choose, for example your own",
+                message!("check-file-name", name = name.clone(), pattern = pattern.to_string()),
+                message!("check-file-name-advice"),
             ));
         }
         let state = if fits { State::Passed } else { State::Failed };
-        self.report.step("file name", state, format!("{name}, to be like {pattern}"));
+        let note = message!("check-note-file-name", name = name, pattern = pattern.to_string());
+        self.report.step(StepName::FileName, state, note);
     }
 
     /// The player, ready to be seated; nothing if it cannot be loaded.
     pub(super) fn load(&mut self) -> Option<Entrant> {
-        (self.progress)("loading");
+        (self.progress)(StepName::Loading);
         let start = self.start(0)?;
         let entrant = match self.plan.workshop.entrant(self.plan.locator) {
             Ok(entrant) => entrant,
@@ -48,46 +50,36 @@ impl Checker<'_> {
         }
         let loads = !failed || played.was_asked();
         let note = match (failed, loads) {
-            (false, _) => "it loads and answers",
-            (true, true) => "it gets ready, but its first answer is a fault",
-            (true, false) => "it does not get ready",
+            (false, _) => message!("check-note-loads"),
+            (true, true) => message!("check-note-first-fault"),
+            (true, false) => message!("check-note-not-ready"),
         };
-        self.report.step("loading", if failed { State::Failed } else { State::Passed }, note);
+        self.report.step(StepName::Loading, if failed { State::Failed } else { State::Passed }, note);
         loads.then_some(entrant)
     }
 
     fn refuse(&mut self, error: &EntrantError) -> Option<Entrant> {
         let (topic, what, advice) = match error {
-            EntrantError::OtherGame { .. } | EntrantError::BuiltIn(..) => (
-                Topic::Game,
-                "the player does not play this game",
-                "a player of this game and setup is wanted: take another one, or another game or setup",
-            ),
-            EntrantError::NotExecutable { .. } => (
-                Topic::Load,
-                "the file is not executable",
-                "make it so: chmod +x FILE; or name what runs it, e.g. exe:python3 FILE",
-            ),
-            EntrantError::Locator(LocatorError::NotRunnable { .. }) => (
-                Topic::Load,
-                "the file is there, but nothing says how to run it",
-                "make it executable: chmod +x FILE; or name what runs it, e.g. exe:python3 FILE",
-            ),
+            EntrantError::OtherGame { .. } | EntrantError::BuiltIn(..) => {
+                (Topic::Game, message!("check-other-game"), message!("check-other-game-advice"))
+            }
+            EntrantError::NotExecutable { .. } => {
+                (Topic::Load, message!("check-not-executable"), message!("check-not-executable-advice"))
+            }
+            EntrantError::Locator(LocatorError::NotRunnable { .. }) => {
+                (Topic::Load, message!("check-not-runnable"), message!("check-not-runnable-advice"))
+            }
             EntrantError::Program { .. } | EntrantError::Locator(_) => {
-                (Topic::Load, "there is no such player", "check the spelling and the folder you are in")
+                (Topic::Load, message!("check-no-player"), message!("check-no-player-advice"))
             }
             EntrantError::File { .. } => {
-                (Topic::Load, "the file cannot be read", "check its name, its folder and its permissions")
+                (Topic::Load, message!("check-unreadable"), message!("check-unreadable-advice"))
             }
-            EntrantError::Unusable { what, advice, .. } => (Topic::Load, *what, *advice),
-            _ => (
-                Topic::Load,
-                "the player cannot be run here",
-                "the reason (marked with |) says what is missing; `joute doctor` tells more",
-            ),
+            EntrantError::Unusable { what, advice, .. } => (Topic::Load, message!(*what), message!(*advice)),
+            _ => (Topic::Load, message!("check-not-here"), message!("check-not-here-advice")),
         };
-        self.report.add(Finding::new(Severity::Must, topic, what, advice).with_evidence(error.to_string()));
-        self.report.step("loading", State::Failed, what);
+        self.report.add(Finding::new(Severity::Must, topic, what.clone(), advice).quoting(error.to_string()));
+        self.report.step(StepName::Loading, State::Failed, what);
         None
     }
 }

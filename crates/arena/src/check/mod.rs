@@ -23,13 +23,14 @@ use std::time::Duration;
 use joute_catalog::{GameEntry, Source, TrialSetup};
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Files, SetupError};
+use joute_messages::{Message, message};
 use joute_players::advice::Advice;
 use joute_players::{Entrant, NamePattern, Workshop};
 use joute_referee::MatchRules;
 
 pub use admission::unloadable;
 pub use errand::{CHECKS, Carried, CheckTerms, CheckWorker, Found, Offered, Outcome, Standing, has_checkers};
-pub use joute_players::{Severity, Topic};
+pub use joute_players::{Severity, StepName, Topic};
 pub use report::{Finding, GameTime, MatchResult, Place, Report, State, Step};
 
 use diagnose::{When, diagnose};
@@ -64,7 +65,11 @@ pub struct CheckPlan<'a> {
 }
 
 /// Checks a player. `progress` hears what is done next.
-pub fn check(plan: &CheckPlan<'_>, stop: &AtomicBool, progress: &mut dyn FnMut(&str)) -> Result<Report, SetupError> {
+pub fn check(
+    plan: &CheckPlan<'_>,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(StepName),
+) -> Result<Report, SetupError> {
     let setups = setups(plan)?;
     let mut checker = Checker {
         plan,
@@ -80,6 +85,9 @@ pub fn check(plan: &CheckPlan<'_>, stop: &AtomicBool, progress: &mut dyn FnMut(&
     checker.report.interrupted = stop.load(Ordering::Relaxed);
     Ok(checker.report.finish())
 }
+
+/// What a part of a check did, or why it does not apply.
+type Noted = Result<Message, Message>;
 
 /// A setup with what it means.
 struct PreparedSetup {
@@ -136,7 +144,7 @@ struct Checker<'a> {
     plan: &'a CheckPlan<'a>,
     setups: Vec<PreparedSetup>,
     stop: &'a AtomicBool,
-    progress: &'a mut dyn FnMut(&str),
+    progress: &'a mut dyn FnMut(StepName),
     report: Report,
     /// What the kind of the player says, once it is known.
     advice: &'static Advice,
@@ -149,24 +157,24 @@ impl Checker<'_> {
     fn run(&mut self) {
         self.check_name();
         let Some(entrant) = self.load() else {
-            for step in ["setups", "edge positions", "repeating a game", "leaks", "match"] {
-                self.report.step(step, State::Skipped, "the player cannot be loaded");
+            for step in [StepName::Setups, StepName::Edges, StepName::Again, StepName::Leaks, StepName::Match] {
+                self.report.step(step, State::Skipped, message!("check-not-loaded"));
             }
             return;
         };
         let entrant = self.settle_readings(entrant);
-        self.step("setups", &entrant, Checker::try_setups);
-        self.step("edge positions", &entrant, Checker::try_edges);
-        self.step("repeating a game", &entrant, Checker::try_again);
-        self.step("leaks", &entrant, Checker::try_leaks);
-        self.step("match", &entrant, Checker::try_matches);
+        self.step(StepName::Setups, &entrant, Checker::try_setups);
+        self.step(StepName::Edges, &entrant, Checker::try_edges);
+        self.step(StepName::Again, &entrant, Checker::try_again);
+        self.step(StepName::Leaks, &entrant, Checker::try_leaks);
+        self.step(StepName::Match, &entrant, Checker::try_matches);
         self.check_time();
     }
 
     /// Runs one part, unless it makes no sense any more. It says what it did, or why it does not apply.
-    fn step(&mut self, name: &'static str, entrant: &Entrant, part: fn(&mut Self, &Entrant) -> Result<String, String>) {
+    fn step(&mut self, name: StepName, entrant: &Entrant, part: fn(&mut Self, &Entrant) -> Noted) {
         if self.is_over() {
-            let why = if self.gave_up { "the player does not answer" } else { "too much is wrong already" };
+            let why = if self.gave_up { message!("check-note-no-answer") } else { message!("check-note-enough") };
             self.report.step(name, State::Skipped, why);
             return;
         }
@@ -208,10 +216,10 @@ impl Checker<'_> {
     }
 
     fn note_fault(&mut self, played: &Played, at: usize, severity: Severity) {
-        self.note_fault_at(played, at, severity, "");
+        self.note_fault_at(played, at, severity, None);
     }
 
-    fn note_fault_at(&mut self, played: &Played, at: usize, severity: Severity, about: &str) {
+    fn note_fault_at(&mut self, played: &Played, at: usize, severity: Severity, edge: Option<&'static str>) {
         let Some(fault) = played.fault() else {
             return;
         };
@@ -221,8 +229,8 @@ impl Checker<'_> {
             false => diagnose(fault, when, &played.finished.game, self.advice),
         };
         finding.severity = severity;
-        if !about.is_empty() {
-            finding.what = format!("at a position with {about}: {}", finding.what);
+        if let Some(edge) = edge {
+            finding.what = message!("check-at-edge", edge = message!(edge), what = finding.what);
         }
         let place = Place {
             setup: self.setups.get(at).map(|ground| ground.text.clone()).unwrap_or_default(),

@@ -4,11 +4,12 @@
 
 use joute_games::random::Seed;
 use joute_games::{Outcome, Side};
+use joute_messages::{Message, message};
 use joute_players::advice::Reading;
 use joute_players::{Entrant, Severity, Topic};
 use joute_referee::FaultKind;
 
-use super::report::{Finding, State};
+use super::report::{Finding, State, joined};
 use super::trial::{Played, Trial};
 use super::{Checker, with_option};
 
@@ -59,9 +60,11 @@ impl Tried {
         }
     }
 
-    fn text(&self) -> String {
-        let [first, second] = self.0.map(|seat| format!("{} of {}", seat.points, seat.games));
-        format!("{first} points in the first seat and {second} in the second, {} faults", self.faults())
+    fn points_message(&self) -> Message {
+        let [first, second] = self.0;
+        message!("check-reading-points", points = first.points, games = first.games, faults = self.faults())
+            .with("second-points", second.points)
+            .with("second-games", second.games)
     }
 }
 
@@ -84,7 +87,7 @@ impl Checker<'_> {
         let mut first_fault = None;
         let tried = self.try_reading(&entrant, reading, &mut first_fault);
         if tried.is_fine() {
-            self.report.step(reading.name, State::Passed, format!("understood as {usual}"));
+            self.report.step(reading.name, State::Passed, message!("check-note-understood", value = usual));
             return entrant;
         }
         let others = self.try_others(&entrant, reading, &usual);
@@ -104,20 +107,25 @@ impl Checker<'_> {
     /// No other way is better: what is wrong, if something is, is the player's own.
     fn judge_reading(&mut self, reading: &Reading, usual: &str, tried: &Tried, first_fault: Option<Played>) {
         let Some(played) = first_fault else {
-            let note = format!("understood as {usual}; no other way is better");
+            let note = message!("check-note-understood-best", value = usual.to_owned());
             return self.report.step(reading.name, State::Passed, note);
         };
         if let Some(good) = tried.one_good_seat() {
             let (what, advice) = reading.one_seat;
-            let what = format!("right in the {good} seat, wrong in the {} one: {what}", good.other());
+            let (good, bad) = (good.to_string(), good.other().to_string());
+            let what = message!("check-reading-one-seat", good = good.clone(), bad = bad, what = message!(what));
             let evidence = played.fault().map(|fault| fault.evidence.clone()).unwrap_or_default();
-            self.report.add(Finding::new(Severity::Must, Topic::Encoding, what, advice).with_evidence(evidence));
-            let note = format!("understood as {usual} in the {good} seat, and not in the other");
+            self.report.add(Finding::new(Severity::Must, Topic::Encoding, what, message!(advice)).quoting(evidence));
+            let note = message!("check-note-understood-one-seat", value = usual.to_owned(), good = good);
             return self.report.step(reading.name, State::Failed, note);
         }
         let are_illegal = tried.0.iter().map(|seat| seat.illegal).sum::<u32>() == tried.faults();
         self.note_fault(&played, 0, Severity::Must);
-        let note = if are_illegal { "understood in no way" } else { "not found out: it fails in any case" };
+        let note = if are_illegal {
+            message!("check-note-understood-in-no-way")
+        } else {
+            message!("check-note-not-found-out")
+        };
         self.report.step(reading.name, State::Failed, note);
     }
 
@@ -125,23 +133,25 @@ impl Checker<'_> {
     fn propose(&mut self, entrant: Entrant, reading: &Reading, value: &str, [given, better]: [&Tried; 2]) -> Entrant {
         let (state, severity) =
             if given.faults() > 0 { (State::Failed, Severity::Must) } else { (State::Passed, Severity::Should) };
-        self.report.step(reading.name, state, format!("understood as {value}"));
+        self.report.step(reading.name, state, message!("check-note-understood", value = value.to_owned()));
         let locator = with_value(&entrant, reading.option, value);
-        let advice = format!("it reads them as {value}: say so behind its name, {locator}");
-        let evidence = format!("as given: {}\nas {value}: {}", given.text(), better.text());
-        self.report.add(Finding::new(severity, Topic::Encoding, reading.what, advice).with_evidence(evidence));
+        let advice = message!("check-reading-advice", value = value.to_owned(), locator = locator.clone());
+        let lines = [message!("check-reading-given", points = given.points_message()), read_as(value, better)];
+        let finding = Finding::new(severity, Topic::Encoding, message!(reading.what), advice);
+        self.report.add(finding.with_evidence(joined("check-lines", lines.into_iter())));
         self.plan.workshop.entrant(&locator).unwrap_or(entrant)
     }
 
     /// An option that somebody has set, and without which the player does better.
     fn warn_of_option(&mut self, reading: &Reading, usual: &str, tried: &Tried, others: &[(&'static str, Tried)]) {
-        let lines = others.iter().map(|(value, other)| format!("as {value}: {}", other.text()));
-        let evidence = std::iter::once(format!("as {usual}: {}", tried.text())).chain(lines);
-        let what = format!("with {}={usual} the player plays worse than without it", reading.option);
-        let advice = "leave the option out: the player does not read its argument in that way";
+        let lines = others.iter().map(|(value, other)| read_as(value, other));
+        let evidence = std::iter::once(read_as(usual, tried)).chain(lines);
+        let what = message!("check-option-worse", option = reading.option, value = usual.to_owned());
+        let advice = message!("check-option-worse-advice");
         let finding = Finding::new(Severity::Should, Topic::Encoding, what, advice);
-        self.report.step(reading.name, State::Passed, format!("no rule is broken as {usual}, but it plays worse so"));
-        self.report.add(finding.with_evidence(evidence.collect::<Vec<_>>().join("\n")));
+        let note = message!("check-note-option-worse", value = usual.to_owned());
+        self.report.step(reading.name, State::Passed, note);
+        self.report.add(finding.with_evidence(joined("check-lines", evidence)));
     }
 
     fn try_others(&mut self, entrant: &Entrant, reading: &Reading, usual: &str) -> Vec<(&'static str, Tried)> {
@@ -172,6 +182,10 @@ impl Checker<'_> {
         }
         tried
     }
+}
+
+fn read_as(value: &str, tried: &Tried) -> Message {
+    message!("check-reading-as", value = value.to_owned(), points = tried.points_message())
 }
 
 fn count(seat: &mut InSeat, played: &Played) {

@@ -1,11 +1,13 @@
-//! What a check found, in words for the player's author and as a value for programs.
+//! What a check found: messages for the player's author, as a value that can be kept. What commands write for programs has the
+//! English words.
 
 use std::time::Duration;
 
-use joute_players::{Severity, Topic};
+use joute_messages::{Localize, Message, message};
+use joute_players::{Severity, StepName, Topic};
 use joute_referee::duration_text;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// One thing that was found.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -15,12 +17,17 @@ pub struct Finding {
     /// What it is about.
     pub topic: Topic,
     /// What is wrong, in one sentence.
-    pub what: String,
+    #[serde(serialize_with = "in_english")]
+    #[schemars(with = "String")]
+    pub what: Message,
     /// What to do about it.
-    pub advice: String,
+    #[serde(serialize_with = "in_english")]
+    #[schemars(with = "String")]
+    pub advice: Message,
     /// What was seen.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub evidence: String,
+    #[serde(skip_serializing_if = "Message::is_empty", serialize_with = "in_english")]
+    #[schemars(with = "String")]
+    pub evidence: Message,
     /// Where it happened first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
@@ -43,15 +50,19 @@ pub struct Place {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Step {
     /// What was looked at.
-    pub name: &'static str,
+    #[serde(serialize_with = "in_english")]
+    #[schemars(with = "String")]
+    pub name: StepName,
     /// How it went.
     pub state: State,
     /// What was done, in a few words.
-    pub note: String,
+    #[serde(serialize_with = "in_english")]
+    #[schemars(with = "String")]
+    pub note: Message,
 }
 
 /// How a part of the check went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Nothing that must be mended.
@@ -60,6 +71,16 @@ pub enum State {
     Failed,
     /// Not done, since something before it failed, or it does not apply.
     Skipped,
+}
+
+impl Localize for State {
+    fn message(&self) -> Message {
+        message!(match self {
+            State::Passed => "check-state-passed",
+            State::Failed => "check-state-failed",
+            State::Skipped => "check-state-skipped",
+        })
+    }
 }
 
 /// The games against one opponent.
@@ -126,8 +147,8 @@ impl Report {
         }
     }
 
-    pub(crate) fn step(&mut self, name: &'static str, state: State, note: impl Into<String>) {
-        self.steps.push(Step { name, state, note: note.into() });
+    pub(crate) fn step(&mut self, name: StepName, state: State, note: Message) {
+        self.steps.push(Step { name, state, note });
     }
 
     /// How often something was found that must be mended.
@@ -150,20 +171,17 @@ impl Report {
 
 impl Finding {
     /// A finding that happened once, somewhere or nowhere.
-    pub(crate) fn new(severity: Severity, topic: Topic, what: impl Into<String>, advice: impl Into<String>) -> Finding {
-        Finding {
-            severity,
-            topic,
-            what: what.into(),
-            advice: advice.into(),
-            evidence: String::new(),
-            place: None,
-            times: 1,
-        }
+    pub(crate) fn new(severity: Severity, topic: Topic, what: Message, advice: Message) -> Finding {
+        Finding { severity, topic, what, advice, evidence: Message::literal(""), place: None, times: 1 }
     }
 
-    pub(crate) fn with_evidence(mut self, evidence: impl Into<String>) -> Finding {
-        self.evidence = evidence.into();
+    /// The same with what somebody else wrote, as it is.
+    pub(crate) fn quoting(self, words: impl Into<std::borrow::Cow<'static, str>>) -> Finding {
+        self.with_evidence(Message::literal(words))
+    }
+
+    pub(crate) fn with_evidence(mut self, evidence: Message) -> Finding {
+        self.evidence = evidence;
         self
     }
 
@@ -173,21 +191,41 @@ impl Finding {
     }
 }
 
-impl GameTime {
-    /// The time in words.
-    pub fn text(&self) -> String {
+impl Localize for GameTime {
+    fn message(&self) -> Message {
         let longest = seconds(self.longest_ms);
         match self.budget_ms {
             Some(budget) => {
                 let share = 100.0 * self.longest_ms as f64 / (budget.max(1)) as f64;
                 let budget = duration_text(Duration::from_millis(budget));
-                format!("the longest game took {longest} of {budget} ({share:.0} %)")
+                message!("check-longest-game", longest = longest, budget = budget, share = format!("{share:.0}"))
             }
-            None => format!("the longest game took {longest}; there is no limit"),
+            None => message!("check-longest-game-unlimited", longest = longest),
         }
     }
 }
 
-pub(crate) fn seconds(millis: u64) -> String {
-    format!("{:.2} s", millis as f64 / 1000.0)
+fn seconds(millis: u64) -> Message {
+    let (whole, hundredths) = parts(format!("{:.2}", millis as f64 / 1000.0));
+    message!("check-seconds", whole = whole, hundredths = hundredths)
+}
+
+pub(crate) fn mebibytes(bytes: f64) -> Message {
+    let (whole, tenths) = parts(format!("{:.1}", bytes / 1_048_576.0));
+    message!("check-mebibytes", whole = whole, tenths = tenths)
+}
+
+/// What stands before and behind the point of a number: languages have other signs for it.
+fn parts(number: String) -> (String, String) {
+    let (whole, fraction) = number.split_once('.').unwrap_or((&number, ""));
+    (whole.to_owned(), fraction.to_owned())
+}
+
+/// Several messages as one, put together by one that has a gap for the first of them and one for the rest.
+pub(crate) fn joined(key: &'static str, all: impl DoubleEndedIterator<Item = Message>) -> Message {
+    all.rev().reduce(|rest, first| message!(key, first = first, rest = rest)).unwrap_or(Message::literal(""))
+}
+
+fn in_english<S: Serializer>(words: &impl std::fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(words)
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use joute_games::random::Seed;
 use joute_games::{AnyGame, MoveCode, Side};
+use joute_messages::message;
 use joute_players::advice::{Advice, Prints};
 use joute_referee::{
     Conditions, Ending, Fault, FaultKind, Finished, Footprint, Identity, MatchRules, PlayedBy, Player, Ply, Reason,
@@ -140,10 +141,10 @@ pub(super) fn habits(played: &Played, advice: &Advice) -> Vec<Finding> {
             Finding::new(
                 Severity::Must,
                 Topic::ChangesArgument,
-                "the player changes the board that it is given",
-                "work on a copy: Array.copy in OCaml, memcpy or strdup in C; what you are given is only for reading",
+                message!("check-changes-argument"),
+                message!("check-changes-argument-advice"),
             )
-            .with_evidence(line),
+            .quoting(line.to_owned()),
         );
     }
     if let Some(line) = log.lines().find(|line| line.starts_with("(not asked: move")) {
@@ -151,10 +152,10 @@ pub(super) fn habits(played: &Played, advice: &Advice) -> Vec<Finding> {
             Finding::new(
                 Severity::Should,
                 Topic::AnswersTwice,
-                "the player answers more often than it is asked",
-                "write one line `move X` for each line `go`, and nothing that begins with move otherwise",
+                message!("check-answers-often"),
+                message!("check-answers-often-advice"),
             )
-            .with_evidence(line),
+            .quoting(line.to_owned()),
         );
     }
     if matches!(played.finished.ending, Ending::Adjudicated { reason: Reason::Resignation, .. })
@@ -163,8 +164,8 @@ pub(super) fn habits(played: &Played, advice: &Advice) -> Vec<Finding> {
         findings.push(Finding::new(
             Severity::Note,
             Topic::Resigns,
-            "the player gives games up",
-            "that is allowed; a game that is given up is lost",
+            message!("check-resigns"),
+            message!("check-resigns-advice"),
         ));
     }
     findings.extend(played.finished.aftermath[played.seat].as_ref().map(after_the_game));
@@ -176,13 +177,12 @@ pub(super) fn habits(played: &Played, advice: &Advice) -> Vec<Finding> {
 fn after_the_game(fault: &Fault) -> Finding {
     let is_exit = fault.evidence.contains("exit code");
     let (severity, what) = match fault.kind {
-        FaultKind::Overtime => (Severity::Should, "the player does not come to an end after the game"),
-        _ if is_exit => (Severity::Note, "the player ends with an error after the game"),
-        _ => (Severity::Should, "the player crashes after the game"),
+        FaultKind::Overtime => (Severity::Should, message!("check-does-not-end")),
+        _ if is_exit => (Severity::Note, message!("check-error-after-game")),
+        _ => (Severity::Should, message!("check-crashes-after-game")),
     };
-    let advice = "it costs no game, but look at what runs last: joute_end, finalize, destructors, freeing memory twice, \
-                  reading on when the input is closed";
-    Finding::new(severity, Topic::AfterGame, what, advice).with_evidence(fault.evidence.clone())
+    let advice = message!("check-after-game-advice");
+    Finding::new(severity, Topic::AfterGame, what, advice).quoting(fault.evidence.clone())
 }
 
 /// What the player itself wrote.
@@ -190,5 +190,6 @@ fn prints(played: &Played, advice: &Advice) -> Option<Finding> {
     // A fault's last words are evidence of the fault, not a habit.
     let line = played.printed.as_ref().filter(|_| played.fault().is_none())?;
     let Prints { severity, what, advice } = advice.prints?;
-    Some(Finding::new(severity, Topic::Prints, what, advice).with_evidence(format!("it wrote: {line}")))
+    let finding = Finding::new(severity, Topic::Prints, message!(what), message!(advice));
+    Some(finding.with_evidence(message!("check-note-wrote", line = line.clone())))
 }

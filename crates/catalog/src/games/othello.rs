@@ -37,8 +37,8 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     trials: Trials {
         setups: &[required("size=8"), variant("size=4"), variant("size=6"), variant("size=10")],
         positions: &[
-            ("one empty square", "-OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X"),
-            ("one empty square", "-XOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO O"),
+            ("check-edge-one-square", "-OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X"),
+            ("check-edge-one-square", "-XOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO O"),
         ],
         opponents: ["random", "greedy", "alphabeta:depth=3"],
     },

@@ -53,14 +53,14 @@ pub(super) fn paint(text: &str, look: Look, depth: ColourDepth) -> String {
     let mut codes = Vec::new();
     codes.extend(look.is_bold.then(|| "1".to_string()));
     codes.extend(look.ink.map(|tint| code(tint, depth, Layer::Ink)));
-    codes.extend(look.ground.map(|tint| code(tint, depth, Layer::Ground)));
+    codes.extend(look.ground.map(|tint| code(tint, depth, Layer::Background)));
     format!("\x1b[{}m{text}\x1b[0m", codes.join(";"))
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum Layer {
     Ink = 30,
-    Ground = 40,
+    Background = 40,
 }
 
 fn code(tint: Tint, depth: ColourDepth, layer: Layer) -> String {

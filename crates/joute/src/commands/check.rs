@@ -12,6 +12,7 @@ use anyhow::anyhow;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use joute_arena::check::{CheckPlan, Finding, Report, Severity, State, check};
+use joute_messages::Localize;
 use joute_players::{NamePattern, Topic};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -138,26 +139,26 @@ pub(crate) struct CheckResult<'a> {
     #[serde(flatten)]
     report: &'a Report,
     /// What to mend first; nothing when all is well.
-    fix_first: Option<FixFirst<'a>>,
+    fix_first: Option<FixFirst>,
 }
 
 /// A finding in brief.
 #[derive(Debug, Serialize, JsonSchema)]
-struct FixFirst<'a> {
+struct FixFirst {
     /// What it is about.
     topic: Topic,
     /// What is wrong, in one sentence.
-    what: &'a str,
+    what: String,
     /// What to do about it.
-    advice: &'a str,
+    advice: String,
 }
 
 impl CheckResult<'_> {
     fn of(report: &Report) -> CheckResult<'_> {
         let fix_first = report.fix_first().map(|finding| FixFirst {
             topic: finding.topic,
-            what: &finding.what,
-            advice: &finding.advice,
+            what: finding.what.to_string(),
+            advice: finding.advice.to_string(),
         });
         CheckResult { report, fix_first }
     }
@@ -171,12 +172,12 @@ fn text_of(report: &Report) -> String {
             State::Failed => "FAILED ",
             State::Skipped => "skipped",
         };
-        text += wrapped("                           ", &step.note, wrap::width())
-            .replacen("                           ", &format!("{sign} {:<19}", step.name), 1)
+        text += wrapped("                           ", &step.note.to_string(), wrap::width())
+            .replacen("                           ", &format!("{sign} {:<19}", step.name.to_string()), 1)
             .as_str();
     }
     if report.time.longest_ms > 0 {
-        text += &format!("        time               {}\n", report.time.text());
+        text += &format!("        time               {}\n", report.time.message());
     }
     for (severity, title) in
         [(Severity::Must, "To be mended"), (Severity::Should, "Better mended"), (Severity::Note, "Worth knowing")]
@@ -193,13 +194,13 @@ fn text_of(report: &Report) -> String {
 fn finding_text(number: usize, finding: &Finding) -> String {
     let width = wrap::width();
     let times = if finding.times > 1 { format!(" ({} times)", finding.times) } else { String::new() };
-    let mut text = wrapped("     ", &format!("{}{times}", capital(&finding.what)), width).replacen(
+    let mut text = wrapped("     ", &format!("{}{times}", capital(&finding.what.to_string())), width).replacen(
         "     ",
         &format!("  {number}. "),
         1,
     );
     text += &wrapped("     ", &format!("What to do: {}", finding.advice), width);
-    for line in finding.evidence.lines().filter(|line| !line.trim().is_empty()) {
+    for line in finding.evidence.to_string().lines().filter(|line| !line.trim().is_empty()) {
         text += &format!("       | {}\n", joute_messages::visible(line));
     }
     if let Some(place) = &finding.place {
@@ -219,8 +220,8 @@ fn last_words(report: &Report) -> String {
             "",
             &format!(
                 "The player can take part. What to mend first: {} {}",
-                sentence(&finding.what),
-                capital(&finding.advice)
+                sentence(&finding.what.to_string()),
+                capital(&finding.advice.to_string())
             ),
             width,
         ),
@@ -228,8 +229,8 @@ fn last_words(report: &Report) -> String {
             "",
             &format!(
                 "The player is not accepted yet. What to mend first: {} {}",
-                sentence(&finding.what),
-                capital(&finding.advice)
+                sentence(&finding.what.to_string()),
+                capital(&finding.advice.to_string())
             ),
             width,
         ),

@@ -78,8 +78,12 @@ struct Trouble {
 
 /// The tools that are here, by their names in one word each.
 pub(crate) fn found_tools() -> Vec<String> {
-    let word = |name: &str| name.to_lowercase().replace(' ', "-");
     examine_all().iter().filter_map(Finding::found_name).map(word).collect()
+}
+
+/// What a tool is called among the abilities of a worker.
+fn word(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
 }
 
 impl Doctor {
@@ -167,4 +171,21 @@ fn tools_text(findings: &[Finding]) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use joute_players::{KINDS, LANGUAGES};
+
+    use super::*;
+
+    #[test]
+    fn what_languages_and_kinds_need_is_looked_for() {
+        let known: Vec<String> = tools::names().map(word).collect();
+        let is_kind = |need: &str| KINDS.iter().any(|kind| kind.info().name == need);
+        let needs = LANGUAGES.iter().filter_map(|language| language.needs).chain(KINDS.iter().map(|kind| kind.needs()));
+        for need in needs.flatten() {
+            assert!(known.iter().any(|tool| tool == need) || is_kind(need), "nobody looks for {need}");
+        }
+    }
 }

@@ -229,13 +229,10 @@ fn is_away(error: &StoreError, is_known: bool) -> bool {
 pub(crate) fn abilities(folder: &Path, no_sandbox: bool) -> Result<Vec<String>> {
     let tools = found_tools();
     let workshop = workshop_in(folder, no_sandbox)?;
-    let is_here = |kind: &str| match kind {
-        "ocaml" => tools.iter().any(|tool| tool == "ocaml"),
-        "wasm" => cfg!(feature = "wasm"),
-        _ => true,
-    };
-    let kinds = workshop.kinds().iter().map(|kind| kind.info().name).filter(|kind| is_here(kind));
-    let mut abilities: Vec<String> = kinds.map(str::to_owned).chain(tools.clone()).collect();
+    let has = |need: &&str| tools.iter().any(|tool| tool == need);
+    let kinds = workshop.kinds().iter().filter(|kind| !kind.is_left_out() && kind.needs().iter().all(|need| has(need)));
+    let kinds = kinds.map(|kind| kind.info().name.to_owned());
+    let mut abilities: Vec<String> = kinds.chain(tools.iter().cloned()).collect();
     if !no_sandbox && workshop.sandbox().is_ok() {
         abilities.push(CONFINED.to_owned());
     }

@@ -173,3 +173,5 @@ error-table-closed = this table was closed without a result
 error-no-such-puzzle = there is no such puzzle
 error-no-such-format = there is no format called { $format }
 error-no-export = the game cannot be written in this format: { $why }
+error-no-tournaments = no tournaments are played here
+error-tournament-refused = the tournament was refused: { $why }

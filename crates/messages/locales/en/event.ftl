@@ -41,3 +41,7 @@ change-renamed = player { $before } is called { $name } now
 change-refused = player { $name } is new and was not let in ({ $reason })
 change-rounds = there are { $rounds } rounds now
 decided-walkover = walkover
+# What columns of the list of a class may be called, in small letters, with commas between the words.
+column-file = file, login, id
+column-name = name, student
+column-team = team, group

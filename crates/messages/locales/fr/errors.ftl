@@ -173,3 +173,5 @@ error-table-closed = cette table a été fermée sans résultat
 error-no-such-puzzle = ce problème n’existe pas
 error-no-such-format = aucun format ne s’appelle { $format }
 error-no-export = la partie ne peut pas être écrite dans ce format : { $why }
+error-no-tournaments = aucun tournoi n’est joué ici
+error-tournament-refused = le tournoi a été refusé : { $why }

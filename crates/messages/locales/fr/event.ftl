@@ -41,3 +41,7 @@ change-renamed = { $before } s’appelle désormais { $name }
 change-refused = { $name } s’est présenté et n’a pas été admis ({ $reason })
 change-rounds = il y a désormais { $rounds } rondes
 decided-walkover = forfait
+# What columns of the list of a class may be called, in small letters, with commas between the words.
+column-file = fichier, login, id
+column-name = nom, étudiant
+column-team = équipe, equipe, groupe

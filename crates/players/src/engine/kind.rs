@@ -25,8 +25,8 @@ const DEPTH: Parameter = Parameter {
 /// Engines are told commands of their protocol, and no seed.
 const ADVICE: Advice = Advice {
     hears: Hears { seed: false, time: true, positions: true },
-    seat: "play the side that you are asked to move for",
-    ready: "answer the commands that come before the first move, and flush; docs/engines.md tells them",
+    seat: "check-seat-engine",
+    ready: "check-ready-engine",
     ..Advice::PLAIN
 };
 

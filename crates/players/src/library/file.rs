@@ -76,11 +76,7 @@ pub enum LibraryError {
 
 impl From<LibraryError> for EntrantError {
     fn from(error: LibraryError) -> EntrantError {
-        EntrantError::Unusable {
-            error: Box::new(error),
-            what: "the library cannot be used",
-            advice: "the reason (marked with |) says what to change",
-        }
+        EntrantError::Unusable { error: Box::new(error), what: "check-library", advice: "check-library-advice" }
     }
 }
 

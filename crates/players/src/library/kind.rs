@@ -9,7 +9,7 @@ use joute_referee::{Fault, Player};
 use joute_sandbox::{Command, Sandbox};
 
 use super::file::{inspect, refusal};
-use crate::advice::{Advice, Hears, Prints, Reading, Severity, Sign};
+use crate::advice::{Advice, Hears, Prints, Reading, Severity, Sign, StepName};
 use crate::conversation::Tap;
 use crate::entrant::EntrantError;
 use crate::kind::{Kind, KindInfo, MEMORY, Made, Maker, TargetKind};
@@ -50,55 +50,48 @@ const INFO: KindInfo = KindInfo {
 const ADVICE: Advice = Advice {
     prints: Some(Prints {
         severity: Severity::Should,
-        what: "the library prints something",
-        advice: "remove the printf calls that you used to find mistakes: they cost time and fill the log",
+        what: "check-library-prints",
+        advice: "check-library-prints-advice",
     }),
     signs: &[Sign {
         words: &["undefined symbol"],
-        what: "the library calls a function that is nowhere to be found",
-        advice: "link everything the library needs into it, and check the spelling of the function that is named (marked with |)",
+        what: "check-library-symbol",
+        advice: "check-library-symbol-advice",
         ..Sign::LOAD
     }],
-    seat: "use the seat that you are told (joute_game.seat, 0 or 1)",
-    ready: "its functions must come back before the first move: look for an endless loop, or for work that is too long",
-    late: "it waited instead of computing: remove sleeps and whatever waits for input, of which there is none",
+    seat: "check-seat-library",
+    ready: "check-ready-library",
+    late: "check-late-library",
     ..Advice::PLAIN
 };
 
 const FORBIDDEN_READING: Reading = Reading {
-    name: "forbidden colours",
+    name: StepName::Forbidden,
     option: "forbidden",
     values: FORBIDDEN,
     game: "flood",
     setups: &["graph=square,width=9,colours=6,forbidden=2"],
-    what: "the library does not understand its forbidden colours as they are given",
-    one_seat: (
-        "the library plays colours that are forbidden to it",
-        "the two sets are those of player 0 and of player 1: read forbidden[id], where id is the first argument of \
-         initialize, and not the same set in both seats",
-    ),
+    what: "check-forbidden",
+    one_seat: ("check-forbidden-one-seat", "check-forbidden-one-seat-advice"),
 };
 
 const HOLES_READING: Reading = Reading {
-    name: "boards with holes",
+    name: StepName::Holes,
     option: "holes",
     values: HOLES,
     game: "flood",
     setups: &["graph=donut,width=9,colours=6", "graph=hgraph,width=9,colours=6"],
-    what: "the library does not understand boards with holes as they are given",
-    one_seat: (
-        "the library does not play on boards with holes",
-        "both players begin on real cells: begin at graph->positions[id], where id is the first argument of initialize",
-    ),
+    what: "check-holes",
+    one_seat: ("check-holes-one-seat", "check-holes-one-seat-advice"),
 };
 
 /// The functions of the Flood course are told neither a seed nor the time.
 const FLOOD_ADVICE: Advice = Advice {
     readings: &[FORBIDDEN_READING, HOLES_READING],
     hears: Hears { seed: false, time: false, positions: true },
-    moves: Some("the number of a colour, 0 (BLUE) to 7 (PINK), or -1 (NO_COLOR) to pass"),
+    moves: Some("check-moves-flood"),
     own_text: Some(colour_number),
-    seat: "use the id that initialize is given, 0 or 1,",
+    seat: "check-seat-flood",
     ..ADVICE
 };
 

@@ -37,50 +37,46 @@ const INFO: KindInfo = KindInfo {
 
 const ADVICE: Advice = Advice {
     name_pattern: Some("othello_*.ml"),
-    prints: Some(Prints {
-        severity: Severity::Must,
-        what: "the player prints something, and the rules say that it prints nothing",
-        advice: "remove every print_string, print_int, Printf.printf and the like",
-    }),
+    prints: Some(Prints { severity: Severity::Must, what: "check-ocaml-prints", advice: "check-ocaml-prints-advice" }),
     signs: &[
         Sign {
             words: &["defines no function strategie"],
-            what: "the file has no function called strategie",
-            advice: "define `let strategie (oth : othello) : int = ...` at the top level of the file",
+            what: "check-ocaml-no-strategie",
+            advice: "check-ocaml-no-strategie-advice",
             ..Sign::LOAD
         },
         Sign {
             words: &["strategie does not have the type"],
-            what: "the function strategie has the wrong type",
-            advice: "it must take an othello and return an int, the number of a square: strategie : othello -> int",
+            what: "check-ocaml-type",
+            advice: "check-ocaml-type-advice",
             ..Sign::LOAD
         },
         Sign {
             words: &["cannot be loaded", "Illegal character (\\239)"],
-            what: "the file begins with a byte order mark, which OCaml does not know",
-            advice: "save it as UTF-8 without a byte order mark (BOM)",
+            what: "check-ocaml-mark",
+            advice: "check-ocaml-mark-advice",
             ..Sign::LOAD
         },
         Sign {
             words: &["cannot be loaded", "Error:"],
-            what: "OCaml does not accept the file",
-            advice: "correct the line that OCaml names (marked with |)",
+            what: "check-ocaml-error",
+            advice: "check-ocaml-error-advice",
             ..Sign::LOAD
         },
         Sign::STACK_OVERFLOW,
         Sign {
             words: &["raised"],
-            what: "the function strategie raises an exception",
-            advice: "look at the position that is shown, and at what your function does there; the line is named where OCaml knows it",
+            what: "check-ocaml-exception",
+            advice: "check-ocaml-exception-advice",
             ..Sign::CRASH
         },
     ],
     hears: Hears { seed: false, time: false, positions: true },
-    moves: Some("the number of a square, 0 (a1) to 63 (h8), row by row"),
+    moves: Some("check-moves-squares"),
     own_text: Some(square_number),
-    seat: "use the player whose turn it is (oth.joueur, 1 or 2)",
-    ready: "loading the file must come to an end: look for an endless loop or long work outside of strategie",
-    late: "strategie waited instead of computing: remove Unix.sleep and whatever waits for input, of which there is none",
+    seat: "check-seat-ocaml",
+    ready: "check-ready-ocaml",
+    late: "check-late-ocaml",
     ..Advice::PLAIN
 };
 
@@ -117,6 +113,10 @@ impl Kind for OcamlKind {
         let identity = identity_of_file(locator, path, &text, Some(format!("ocaml, {mode}")));
         let tap = workshop.tap(&identity);
         Ok(Made { identity, maker: Box::new(Strategie { program: Arc::new(program), tap }) })
+    }
+
+    fn needs(&self) -> &'static [&'static str] {
+        &["ocaml"]
     }
 
     fn advice(&self) -> &'static Advice {

@@ -24,51 +24,11 @@ const SCRATCH: u64 = 256 << 20;
 /// Copies the sources, builds, and gives everything back in one piece, but for what compilers keep for themselves.
 const SCRIPT: &str = "[ -z \"$3\" ] || PATH=\"$3/bin:$PATH\"; cp -R \"$1\"/. . && { sh -c \"$2\" 1>&2 </dev/null; } && \
                       tar --exclude=./.cache -cf - .\n";
-/// What is built by us is called so.
-pub(super) const PROGRAM: &str = "joute-program";
-
 /// Unpacks an archive and gives what was in it back in one piece, the one folder that holds everything taken off. Python
 /// knows zip where nobody else does.
 const UNPACK: &str = "case \"$1\" in *.zip) unzip -qq \"$1\" || python3 -m zipfile -e \"$1\" . ;; \
                       *) tar -xzf \"$1\" ;; esac && rm -rf __MACOSX && \
                       if [ $(ls -A | wc -l) = 1 ] && [ -d \"$(ls -A)\" ]; then cd \"$(ls -A)\"; fi && tar -cf - .\n";
-
-/// How a language is built and run.
-#[derive(Debug)]
-pub(super) struct Recipe {
-    endings: &'static [&'static str],
-    /// The line that builds; `FILE` and `STEM` stand for the main file.
-    build: &'static str,
-    run: &'static str,
-}
-
-const RECIPES: [Recipe; 6] = [
-    Recipe { endings: &["c"], build: "cc -O2 -o joute-program *.c -lm", run: "./joute-program" },
-    Recipe { endings: &["cpp", "cc"], build: "c++ -O2 -std=c++20 -o joute-program *.ENDING", run: "./joute-program" },
-    Recipe { endings: &["rs"], build: "rustc -O --edition 2024 -o joute-program FILE", run: "./joute-program" },
-    Recipe { endings: &["java"], build: "javac -d . *.java", run: "java -cp . STEM" },
-    Recipe { endings: &["ml"], build: "ocamlopt -o joute-program FILE", run: "./joute-program" },
-    Recipe { endings: &["go"], build: "go build -o joute-program *.go", run: "./joute-program" },
-];
-
-/// Endings of sources that are built here.
-pub(super) const SOURCES: &[&str] = &["c", "cpp", "cc", "rs", "java", "go"];
-
-/// How files of an ending are built.
-pub(super) fn recipe(ending: &str) -> Option<&'static Recipe> {
-    RECIPES.iter().find(|recipe| recipe.endings.contains(&ending))
-}
-
-impl Recipe {
-    /// The line that builds a main file, and the words that run what comes of it.
-    pub(super) fn lines(&self, file: &str, stem: &str) -> (String, Vec<String>) {
-        let ending = file.rsplit('.').next().unwrap_or_default();
-        let quoted = shlex::try_quote(file).map_or_else(|_| file.to_owned(), |quoted| quoted.into_owned());
-        let build = self.build.replace("FILE", &quoted).replace("ENDING", ending);
-        let words = self.run.split(' ').map(|word| if word == "STEM" { stem.to_owned() } else { word.to_owned() });
-        (build, words.collect())
-    }
-}
 
 /// A program in a folder of its own, which is built once for all games.
 pub(super) struct BuiltProgram {

@@ -5,7 +5,7 @@ use std::process::Command as Process;
 
 use tempfile::TempDir;
 
-use super::build::{SOURCES, unpacked};
+use super::build::unpacked;
 use super::copy::copied;
 use super::main_file::OwnFiles;
 use super::unpack::untar;
@@ -46,7 +46,7 @@ const SOURCE: KindInfo = KindInfo {
     name: "source",
     summary: "a program in one file of C, C++, Rust, Java, Go or OCaml, which is compiled first",
     example: "source:player.c",
-    endings: SOURCES,
+    endings: &["c", "cpp", "cc", "rs", "java", "go"],
     ..FOLDER
 };
 
@@ -125,7 +125,7 @@ impl Kind for SourceKind {
     fn recognise(&self, file: &NamedFile<'_>) -> Option<String> {
         let ending = file.ending()?;
         // Other files in OCaml are functions, which have a kind of their own.
-        let is_source = SOURCES.contains(&ending) || (ending == "ml" && is_program(&file.full_path()));
+        let is_source = SOURCE.endings.contains(&ending) || (ending == "ml" && is_program(&file.full_path()));
         is_source.then(|| file.path.to_owned())
     }
 

@@ -5,9 +5,9 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::languages::{PROGRAM, PlayerLanguage, language_of_ending};
 use crate::ocaml::is_program;
 
-use super::build::{PROGRAM, recipe};
 use super::runs;
 
 /// The file that says how a submission is run.
@@ -19,10 +19,6 @@ const EXPECTED: &str = "expected command = \"python3 main.py\", and if you like 
 const CARGO: &str = "Cargo.toml";
 /// Names that say that a file is the one to be run.
 const OBVIOUS: [&str; 2] = ["main", "player"];
-/// Endings of scripts, and what runs them.
-const SCRIPTS: [(&str, &str); 3] = [("py", "python3"), ("js", "node"), ("mjs", "node")];
-/// Endings of files that have a kind of their own.
-const OTHER_KINDS: [&str; 3] = ["ml", "so", "wasm"];
 
 /// What is run.
 #[derive(Debug, PartialEq, Eq)]
@@ -139,13 +135,14 @@ fn what(path: &Path) -> Option<What> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let command =
         |words: &[&str]| What::Command { build: None, words: words.iter().map(|&word| word.to_owned()).collect() };
-    if let Some((_, interpreter)) = SCRIPTS.iter().find(|(known, _)| *known == ending) {
+    let language = language_of_ending(ending);
+    if let Some(interpreter) = language.and_then(PlayerLanguage::interpreter) {
         return Some(command(&[interpreter, name]));
     }
-    if OTHER_KINDS.contains(&ending) && !(ending == "ml" && is_program(path)) {
+    if language.is_some_and(|language| language.has_kind) && !(ending == "ml" && is_program(path)) {
         return Some(What::File(path.to_owned()));
     }
-    if let Some(recipe) = recipe(ending) {
+    if let Some(recipe) = language.and_then(PlayerLanguage::recipe) {
         let stem = path.file_stem()?.to_str()?;
         let (build, words) = recipe.lines(name, stem);
         return Some(What::Command { build: Some(build), words });

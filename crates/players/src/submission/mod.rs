@@ -36,8 +36,8 @@ pub(crate) use kinds::{ArchiveKind, FolderKind, GitKind, SourceKind};
 const ADVICE: Advice = Advice {
     signs: &[Sign {
         words: &["cannot be built"],
-        what: "the compiler does not accept the sources",
-        advice: "correct the line that it names (marked with |)",
+        what: "check-not-compiled",
+        advice: "check-not-compiled-advice",
         ..Sign::LOAD
     }],
     ..crate::program::ADVICE
@@ -128,8 +128,8 @@ impl Maker for Delegated {
 fn unusable(name: &str, why: impl std::fmt::Display) -> EntrantError {
     EntrantError::Unusable {
         error: format!("{name}: {why}").into(),
-        what: "the submission cannot be used",
-        advice: "the reason (marked with |) says what to change; docs/players.md tells what a submission may hold",
+        what: "check-submission",
+        advice: "check-submission-advice",
     }
 }
 

@@ -69,8 +69,8 @@ pub(crate) fn rebuild(path: &Path, others: impl FnOnce(&[StoredEvent]) -> Vec<Fo
 
 fn rebuild_checked(path: &Path, others: impl FnOnce(&[StoredEvent]) -> Vec<Found>) -> Checked<Rebuilt> {
     let remembered = Remembered::read(path);
-    let wreck = Wreck::open(path)?;
-    let events = wreck.events(&remembered);
+    let damaged = DamagedStore::open(path)?;
+    let events = damaged.events(&remembered);
     let others = others(&events);
     let fresh = beside(path, "-new");
     for ending in ["", "-wal", "-shm", "-ledger"] {
@@ -78,8 +78,8 @@ fn rebuild_checked(path: &Path, others: impl FnOnce(&[StoredEvent]) -> Vec<Found
     }
     let mut making = Making::new(SqliteStore::open_unchecked(&fresh, Access::Create)?, &remembered);
     making.events(&events)?;
-    making.games(&wreck, others)?;
-    making.other_tables(&wreck)?;
+    making.games(&damaged, others)?;
+    making.other_tables(&damaged)?;
     let Making { store, read, found, losses, .. } = making;
     drop(store);
     let aside = put_aside(path)?;
@@ -105,14 +105,14 @@ fn put_aside(path: &Path) -> Checked<Vec<PathBuf>> {
 }
 
 /// What is left of a store: a copy, so that nothing happens to the original.
-struct Wreck {
+struct DamagedStore {
     /// None where nothing can be read of it at all.
     connection: Option<(Connection, i64)>,
     _copy: tempfile::TempDir,
 }
 
-impl Wreck {
-    fn open(path: &Path) -> Checked<Wreck> {
+impl DamagedStore {
+    fn open(path: &Path) -> Checked<DamagedStore> {
         let copy = tempfile::tempdir_in(path.parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new(".")))?;
         let copied = copy.path().join("games.sqlite");
         if path.exists() {
@@ -126,7 +126,7 @@ impl Wreck {
             let version = schema::recognise(&mut connection)?;
             Ok((connection, version))
         });
-        Ok(Wreck { connection: opened.ok().filter(|(_, version)| *version > 0), _copy: copy })
+        Ok(DamagedStore { connection: opened.ok().filter(|(_, version)| *version > 0), _copy: copy })
     }
 
     fn events(&self, remembered: &Remembered) -> Vec<StoredEvent> {
@@ -233,15 +233,15 @@ impl<'a> Making<'a> {
         Ok(())
     }
 
-    fn games(&mut self, wreck: &Wreck, others: Vec<Found>) -> Checked<()> {
+    fn games(&mut self, damaged: &DamagedStore, others: Vec<Found>) -> Checked<()> {
         let (numbered, rest): (Vec<Found>, Vec<Found>) = others.into_iter().partition(|found| found.id.is_some());
         let mut numbered: BTreeMap<GameId, NewGame<'static>> =
             numbered.into_iter().filter_map(|found| Some((found.id?, found.game))).collect();
         let remembered = self.remembered.last_game();
-        let last = wreck.last().max(remembered.unwrap_or(0)).max(numbered.keys().last().copied().unwrap_or(0));
+        let last = damaged.last().max(remembered.unwrap_or(0)).max(numbered.keys().last().copied().unwrap_or(0));
         let mut lost = Vec::new();
         for id in 1..=last {
-            match (wreck.game(id), numbered.remove(&id)) {
+            match (damaged.game(id), numbered.remove(&id)) {
                 (Some(game), _) if self.is_whole(id, &game) => self.keep(Some(id), game, false)?,
                 (_, Some(game)) => self.keep(Some(id), game, true)?,
                 (Some(game), None) => {
@@ -256,7 +256,7 @@ impl<'a> Making<'a> {
         }
         self.flush()?;
         self.give_up(&lost)?;
-        self.losses.extend(gone(lost.into_iter().filter(|&id| !wreck.had_lost(id))));
+        self.losses.extend(gone(lost.into_iter().filter(|&id| !damaged.had_lost(id))));
         Ok(())
     }
 
@@ -331,10 +331,10 @@ impl<'a> Making<'a> {
     }
 
     /// What is not of a game's record, such as reviews, as far as this program has a place for it.
-    fn other_tables(&mut self, wreck: &Wreck) -> Checked<()> {
+    fn other_tables(&mut self, damaged: &DamagedStore) -> Checked<()> {
         let Some(writer) = &self.store.writer else { return Ok(()) };
-        for table in wreck.other_tables() {
-            let rows = wreck.rows(&table);
+        for table in damaged.other_tables() {
+            let rows = damaged.rows(&table);
             locked(writer).transaction(|writer| {
                 for row in rows {
                     let gaps = vec!["?"; row.len()].join(", ");

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json, Response};
+use joute_arena::check::StepName;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -55,12 +56,12 @@ struct Found {
     evidence: String,
 }
 
-fn told(one: Submission, step: Option<String>) -> Version {
+fn told(one: Submission, step: Option<StepName>) -> Version {
     let found = |finding: Finding| Found {
         must: finding.is_grave,
-        what: finding.what,
-        advice: finding.advice,
-        evidence: finding.evidence,
+        what: finding.what.to_string(),
+        advice: finding.advice.to_string(),
+        evidence: finding.evidence.to_string(),
     };
     Version {
         team: one.team,
@@ -70,7 +71,7 @@ fn told(one: Submission, step: Option<String>) -> Version {
         when: one.when,
         state: one.state,
         plays: one.is_active,
-        step,
+        step: step.map(|step| step.to_string()),
         findings: one.findings.into_iter().map(found).collect(),
     }
 }

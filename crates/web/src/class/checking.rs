@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use joute_arena::check::{CheckTerms, Offered, Outcome, Standing, has_checkers};
+use joute_arena::check::{CheckTerms, Offered, Outcome, Standing, StepName, has_checkers};
 use joute_games::content_hash;
 use joute_players::Workshop;
 use joute_store::Store;
@@ -53,7 +53,7 @@ impl Checking {
     }
 
     /// Has a file checked by whoever can first; it waits for that.
-    pub(super) fn check(&self, file: &ToCheck<'_>, hear: &mut dyn FnMut(&str)) -> Outcome {
+    pub(super) fn check(&self, file: &ToCheck<'_>, hear: &mut dyn FnMut(StepName)) -> Outcome {
         let mut offered: Option<Offered<'_>> = None;
         let (mut heard, mut needs) = (None, None);
         loop {
@@ -74,7 +74,7 @@ impl Checking {
                 Some(Ok(Standing::Done(outcome))) => return outcome,
                 Some(Ok(Standing::Waiting(step))) => {
                     if step != heard
-                        && let Some(step) = &step
+                        && let Some(step) = step
                     {
                         hear(step);
                     }
@@ -91,7 +91,7 @@ impl Checking {
     /// What a worker needs that checks a file. An archive is opened for it, confined as everything of others is; whoever is asked to
     /// check one that cannot be opened will say so.
     fn needs(&self, file: &ToCheck<'_>) -> Vec<String> {
-        let known = language_of(file.locator).and_then(|language| language.tools);
+        let known = language_of(file.locator).and_then(|language| language.needs);
         let tools = match known {
             Some(tools) => tools.iter().copied().collect(),
             None if self.shared.is_none() => BTreeSet::new(),
@@ -126,7 +126,7 @@ fn tools_in(folder: &Path) -> BTreeSet<&'static str> {
             Ok(kind) if kind.is_dir() => tools_in(&entry.path()),
             _ => {
                 let language = language_of(&entry.file_name().to_string_lossy());
-                language.and_then(|language| language.tools).unwrap_or_default().iter().copied().collect()
+                language.and_then(|language| language.needs).unwrap_or_default().iter().copied().collect()
             }
         })
         .collect()

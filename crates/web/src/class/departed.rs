@@ -33,7 +33,7 @@ impl Record for Departed {
 pub(super) struct InUse(Vec<String>);
 
 impl InUse {
-    /// Whether one of them names a version, by its path as seen from the folder of the class.
+    /// Whether one of them names a version, by its path as seen from the folder of the class; names of files are plain, and stand there as they are.
     pub(super) fn has(&self, path: &Path) -> bool {
         let locator = locator_of(path);
         self.0.iter().any(|text| text.contains(&locator))

@@ -9,10 +9,9 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use joute_catalog::{find_game, player_of_level, within_level_memory};
-use joute_messages::{Message, message};
+use joute_messages::{Localize, Message, message};
 use joute_tournament::format::{LADDER as LADDER_FORMAT, MATCH as MATCH_FORMAT, find_format, is_ladder};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use tokio::sync::MutexGuard;
 
 use super::account::Settings;
@@ -22,6 +21,7 @@ use super::room::there_or_not;
 use super::submissions::{Submission, WATCHED, blocking};
 use super::{Class, ClassError, Result};
 use crate::server::Site;
+use crate::tournaments::organiser::{ListedPlayer, NotPlayed, Players, TournamentFile};
 use crate::tournaments::{Tournament, Tournaments, View, is_ended};
 
 /// The file of the first ladder, and the folders of cups and matches.
@@ -88,7 +88,7 @@ impl Class {
             return Err(request(message!("class-error-begun")));
         }
         let (settings, name) = (self.settings(), self.free_name(site, "Ladder").await?);
-        let text = format!("{}players = {}\n", self.head(&settings, &name, LADDER_FORMAT, 2)?, quoted(WATCHED));
+        let text = file_text(&settings, &name, LADDER_FORMAT, 2, Players::Folder(WATCHED.to_owned()))?;
         let file = ladder(ladders(&self.submissions.folder).len());
         self.begin(site, file, text, (None, turn)).await
     }
@@ -108,10 +108,10 @@ impl Class {
         }
         let name: String = joute_messages::visible_line(wish.name.trim()).chars().take(60).collect();
         let name = self.free_name(site, if name.is_empty() { "Cup" } else { &name }).await?;
-        let head = self.head(&self.settings(), &name, format.name, wish.games)?;
-        let players: String = players.iter().map(entry).collect();
+        let players = Players::Listed(players.iter().map(entry).collect());
+        let text = file_text(&self.settings(), &name, format.name, wish.games, players)?;
         let file = self.free_file(CUPS)?;
-        self.begin(site, file, format!("{head}players = [\n{players}]\n"), (None, turn)).await
+        self.begin(site, file, text, (None, turn)).await
     }
 
     /// Begins a match of a version against another player: one of the class, or one of a level.
@@ -129,11 +129,7 @@ impl Class {
         let other = match opponent.strip_prefix("level-").and_then(|level| level.parse::<u8>().ok()) {
             Some(level @ 1..=7) => {
                 let locator = within_level_memory(&settings.game, player_of_level(&settings.game, level));
-                format!(
-                    "  {{ name = {}, player = {} }},\n",
-                    quoted(&format!("Level {level}")),
-                    quoted(&locator.to_string())
-                )
+                ListedPlayer { name: format!("Level {level}"), player: locator.to_string() }
             }
             _ => {
                 let active = self.submissions.active().await?;
@@ -146,21 +142,9 @@ impl Class {
         self.make_room_for_match(site, &own.team).await?;
         let file = self.free_file(MATCHES)?;
         let name = self.free_name(site, &format!("{name} – {opponent}")).await?;
-        let head = self.head(&settings, &name, MATCH_FORMAT, 2)?;
-        self.begin(site, file, format!("{head}players = [\n{}{other}]\n", entry(own)), (Some(&own.team), turn)).await
-    }
-
-    /// What every file of a tournament says. Texts of JSON are texts of TOML.
-    fn head(&self, settings: &Settings, name: &str, format: &str, games: u32) -> Result<String> {
-        find_game(&settings.game).ok_or_else(|| request(message!("error-game-and-board")))?;
-        Ok(format!(
-            "name = {}\nformat = {}\ngame = {}\nsetup = {}\ngames = {games}\njobs = 1\nseed = 1\nrules = {}\n",
-            quoted(name),
-            quoted(format),
-            quoted(&settings.game),
-            quoted(&settings.setup),
-            quoted(&settings.rules()),
-        ))
+        let players = Players::Listed(vec![entry(own), other]);
+        let text = file_text(&settings, &name, MATCH_FORMAT, 2, players)?;
+        self.begin(site, file, text, (Some(&own.team), turn)).await
     }
 
     /// A name that no other tournament has: where several are kept in one store they are told apart by it, also by what is not shown any
@@ -205,8 +189,8 @@ impl Class {
         drop(turn);
         let (site, of_file) = (Arc::clone(site), path.clone());
         let begun = match written {
-            Ok(()) => apart(move || played(&site, &of_file)).await.unwrap_or_else(|error| Err(error.to_string())),
-            Err(error) => Err(error.to_string()),
+            Ok(()) => apart(move || played(&site, &of_file)).await.unwrap_or_else(|error| Err(NotPlayed::Disk(error))),
+            Err(error) => Err(NotPlayed::Disk(io::Error::other(error.to_string()))),
         };
         let _turn = self.steering.lock().await;
         let tournament = match begun {
@@ -215,7 +199,7 @@ impl Class {
                 // What cannot be played must not be tried again at every start.
                 blocking(move || there_or_not(fs::remove_file(path))).await?;
                 self.records.remove::<Course>(&file).await?;
-                return Err(request(message!("class-error-not-begun", why = why)));
+                return Err(request(message!("class-error-not-begun", why = why.message())));
             }
         };
         if self.shared.is_some() {
@@ -282,23 +266,26 @@ fn request(why: Message) -> ClassError {
     ClassError::Request(why)
 }
 
-fn quoted(text: &str) -> String {
-    json!(text).to_string()
+/// The file of a tournament of the class.
+fn file_text(settings: &Settings, name: &str, format: &str, games: u32, players: Players) -> Result<String> {
+    find_game(&settings.game).ok_or_else(|| request(message!("error-game-and-board")))?;
+    let (game, setup) = (&settings.game, &settings.setup);
+    let (seed, rules) = (Some(1), Some(settings.rules()));
+    TournamentFile { name, format, game, setup, games, jobs: 1, seed, rules, players }.text().map_err(request)
 }
 
-/// A version as a line of a file that lies one folder deep.
-fn entry(one: &Submission) -> String {
-    let name = format!("{}/{}", one.team, one.file);
-    format!("  {{ name = {}, player = {} }},\n", quoted(&name), locator_of(&one.path()))
+/// A version as a file of a tournament names it.
+fn entry(one: &Submission) -> ListedPlayer {
+    ListedPlayer { name: format!("{}/{}", one.team, one.file), player: locator_of(&one.path()) }
 }
 
 /// A path of the class's folder as files of tournaments have it, which lie one folder deep.
 pub(super) fn locator_of(path: &Path) -> String {
-    quoted(&Path::new("..").join(path).to_string_lossy())
+    Path::new("..").join(path).to_string_lossy().into_owned()
 }
 
 /// Has a tournament of a file played, and shows it.
-pub(super) fn played(site: &Site, path: &Path) -> std::result::Result<Arc<Tournament>, String> {
-    let organiser = site.organiser.as_ref().ok_or("this server plays no tournaments")?;
-    site.tournaments.show(organiser.prepared(path)?)
+pub(super) fn played(site: &Site, path: &Path) -> std::result::Result<Arc<Tournament>, NotPlayed> {
+    let organiser = site.organiser.as_ref().ok_or(NotPlayed::NotHere)?;
+    site.tournaments.show(organiser.prepared(path)?).map_err(NotPlayed::Refused)
 }

@@ -1,44 +1,12 @@
-//! What players may be handed in as: languages, and forms that hold any of them. A class says which it allows.
+//! What players may be handed in as: languages, and forms that hold any of them. A class says which it allows; pages call each
+//! `class-language-NAME`.
 
 use joute_messages::message;
+pub(crate) use joute_players::LANGUAGES;
+use joute_players::{PlayerLanguage, language_of_ending};
 
 use super::account::Settings;
 use super::{ClassError, Result};
-
-/// Something that players are handed in as.
-#[derive(Debug)]
-pub(crate) struct PlayerLanguage {
-    /// Its name in settings, forms and addresses; pages call it `class-language-NAME`.
-    pub(crate) name: &'static str,
-    /// How its files end.
-    pub(crate) endings: &'static [&'static str],
-    /// What a machine needs that checks them, as workers call it; nothing where that is not known by the name of a file.
-    pub(crate) tools: Option<&'static [&'static str]>,
-}
-
-/// All of them, in the order in which they are offered.
-pub(crate) const LANGUAGES: &[PlayerLanguage] = &[
-    language("python", &["py"], &["python3"]),
-    language("javascript", &["js", "mjs"], &["node"]),
-    language("ocaml", &["ml"], &["ocaml"]),
-    language("c", &["c"], &["c-compiler"]),
-    language("cpp", &["cpp", "cc"], &["c++-compiler"]),
-    language("rust", &["rs"], &["cargo"]),
-    language("java", &["java"], &["java"]),
-    language("go", &["go"], &["go"]),
-    language("wasm", &["wasm"], &["wasm"]),
-    language("library", &["so"], &[]),
-    // What is in it may be any of the others.
-    PlayerLanguage { name: "archive", endings: &["zip", "gz", "tgz"], tools: None },
-];
-
-const fn language(
-    name: &'static str,
-    endings: &'static [&'static str],
-    tools: &'static [&'static str],
-) -> PlayerLanguage {
-    PlayerLanguage { name, endings, tools: Some(tools) }
-}
 
 /// The names of all, which a class allows unless it says otherwise.
 pub(crate) fn all_languages() -> Vec<String> {
@@ -48,7 +16,7 @@ pub(crate) fn all_languages() -> Vec<String> {
 /// The language of a file by its ending, where there is one.
 pub(crate) fn language_of(file: &str) -> Option<&'static PlayerLanguage> {
     let (_, ending) = file.rsplit_once('.')?;
-    LANGUAGES.iter().find(|one| one.endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    language_of_ending(&ending.to_ascii_lowercase())
 }
 
 /// The names that are meant, in the usual order and each once; at least one, and none that is not known.
@@ -92,6 +60,14 @@ mod tests {
         assert_eq!(known_languages(&names(&["go", "c", "go"])).ok(), Some(names(&["c", "go"])));
         for wrong in [&[][..], &["cobol"], &["c", ""], &["py"]] {
             assert!(known_languages(&names(wrong)).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn pages_have_a_name_for_every_language() {
+        for one in LANGUAGES {
+            let key = format!("class-language-{}", one.name);
+            assert!(joute_messages::Language::all().all(|language| language.has(&key)), "{key}");
         }
     }
 }

@@ -106,6 +106,7 @@ fn resumed(
         return show(None);
     }
     let Err(why) = played(site, path) else { return Ok(()) };
+    let why = why.to_string();
     log_error(&format!("{} cannot go on: {why}", path.display()));
     // Its results are there all the same; whoever looks at them sees the reason, and not where the class is on this machine.
     let own = path.ancestors().nth(2).map_or_else(String::new, |folder| format!("{}/", folder.display()));

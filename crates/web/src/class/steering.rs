@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use joute_messages::message;
+use joute_messages::{Localize, message};
 use joute_tournament::format::{find_format, has_rounds as in_rounds};
 
 use super::Class;
@@ -16,6 +16,7 @@ use super::events::CupRequest;
 use super::submissions::write_whole;
 use crate::failure::Failure;
 use crate::server::{Site, log_error};
+use crate::tournaments::organiser::NotPlayed;
 use crate::tournaments::stream::found;
 use crate::tournaments::{ShownTournament, Tournament};
 
@@ -138,12 +139,13 @@ async fn resumed(
     let internal = |error: std::io::Error| Failure::internal(&error);
     let of_file = file.clone();
     let prepared = apart(move || {
-        let before = fs::read(&of_file).map_err(|error| error.to_string())?;
-        let prepared = change(&of_file).map_err(|error| error.to_string()).and_then(|()| organiser.prepared(&of_file));
+        let before = fs::read(&of_file).map_err(NotPlayed::Disk)?;
+        let prepared = change(&of_file).map_err(NotPlayed::Disk).and_then(|()| organiser.prepared(&of_file));
         prepared.inspect_err(|_| put_back(&of_file, &before)).map(|prepared| (prepared, before))
     });
-    let prepared: Result<(ShownTournament, Vec<u8>), String> = prepared.await.map_err(internal)?;
-    let (prepared, before) = prepared.map_err(|why| Failure::bad(&message!("class-error-not-begun", why = why)))?;
+    let prepared: Result<(ShownTournament, Vec<u8>), NotPlayed> = prepared.await.map_err(internal)?;
+    let refused = |why: NotPlayed| Failure::bad(&message!("class-error-not-begun", why = why.message()));
+    let (prepared, before) = prepared.map_err(refused)?;
     let _turn = class.steering.lock().await;
     // It may have been ended while it was made ready. Going on reads the store, which waits.
     let (site, tournament) = (Arc::clone(site), Arc::clone(tournament));

@@ -12,8 +12,8 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) use joute_arena::check::Found as Finding;
-use joute_arena::check::{CheckTerms, Outcome};
-use joute_messages::{Language, message};
+use joute_arena::check::{CheckTerms, Outcome, State as StepState, StepName};
+use joute_messages::{Language, Message, message};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
@@ -80,7 +80,7 @@ pub(crate) struct Submission {
     #[serde(default)]
     pub(crate) findings: Vec<Finding>,
     #[serde(default)]
-    pub(crate) steps: Vec<[String; 3]>,
+    pub(crate) steps: Vec<(StepName, StepState, Message)>,
 }
 
 /// What somebody says about a file that they hand in.
@@ -125,7 +125,7 @@ pub(crate) struct Submissions {
     /// Versions of each team that wait.
     waiting: Quota,
     /// What is being looked at, by key.
-    steps: Mutex<HashMap<String, String>>,
+    steps: Mutex<HashMap<String, StepName>>,
     /// Numbers are given one after the other.
     turn: tokio::sync::Mutex<()>,
     /// What of it has changed.
@@ -160,8 +160,8 @@ impl Submissions {
     }
 
     /// What is being done with a version.
-    pub(crate) fn step_of(&self, key: &str) -> Option<String> {
-        self.steps.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    pub(crate) fn step_of(&self, key: &str) -> Option<StepName> {
+        self.steps.lock().unwrap_or_else(PoisonError::into_inner).get(key).copied()
     }
 
     /// Everything, or what a team has, the latest version of each player first.
@@ -296,8 +296,8 @@ impl Submissions {
     /// The whole check, on a thread of its own.
     fn look(&self, one: &Submission, settings: &Settings) -> Outcome {
         let (path, key) = (one.path(), one.key());
-        let mut hear = |step: &str| {
-            self.steps.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), step.to_owned());
+        let mut hear = |step: StepName| {
+            self.steps.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), step);
             self.changes.tell(&one.team);
         };
         let terms = CheckTerms {

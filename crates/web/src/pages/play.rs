@@ -146,8 +146,8 @@ pub(crate) async fn page(
     visitor: Visitor,
     client: Client,
 ) -> Response {
-    if let Some(heir) = site.hall.heir(id) {
-        return to_heir(&site, id, heir, &visitor).await;
+    if let Some(successor) = site.hall.successor(id) {
+        return to_successor(&site, id, successor, &visitor).await;
     }
     let holding = site.hall.seats.held_or_taken(id, visitor.key(id)).await;
     let seat = holding.as_ref().map(|holding| holding.side);
@@ -386,11 +386,11 @@ fn phrases(language: Language) -> Markup {
 
 /// Leads from a game to the one that goes on from it. Whoever has a seat keeps it: this page may be asked for before the answer
 /// to the move that was taken back has brought its cookie.
-async fn to_heir(site: &Site, id: GameId, heir: GameId, visitor: &Visitor) -> Response {
+async fn to_successor(site: &Site, id: GameId, successor: GameId, visitor: &Visitor) -> Response {
     let mut inherited = None;
     if let Some(holding) = site.hall.seats.held_or_taken(id, visitor.key(id)).await {
         let token = token_of(&holding, id, visitor);
-        inherited = site.hall.seats.inherit(heir, holding.side, &token).await.ok().flatten();
+        inherited = site.hall.seats.inherit(successor, holding.side, &token).await.ok().flatten();
     }
-    seated(heir, inherited.as_ref(), Redirect::to(&format!("/game/{heir}")))
+    seated(successor, inherited.as_ref(), Redirect::to(&format!("/game/{successor}")))
 }

@@ -50,7 +50,7 @@ impl Elsewhere<'_> {
 
     /// What it is offered by: people of a class come first.
     fn key(&self) -> String {
-        let who = if self.client.place.is_of_class() { "class" } else { "strangers" };
+        let who = if self.client.origin.is_of_class() { "class" } else { "strangers" };
         format!("{who}-{}", key(self.record))
     }
 

@@ -8,7 +8,7 @@
 //! Results come from the store alone, read beside whoever writes it, so that it makes no difference who plays.
 
 mod cached;
-mod organiser;
+pub(crate) mod organiser;
 mod painter;
 mod sheet;
 pub(crate) mod stream;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use joute_catalog::{find_game, player_of_level, within_level_memory};
-use joute_messages::{Language, Message, message};
+use joute_messages::{Language, Localize, Message, localized_error, message};
 use joute_tournament::format::find_format;
-use serde_json::json;
+use serde::Serialize;
 
 use super::{ShownTournament, Tournament, Tournaments};
 use crate::failure::no_such_game_message;
@@ -52,6 +52,67 @@ pub(crate) enum Refusal {
     Failed(String),
 }
 
+/// Why the tournament of a file is not played.
+#[derive(Debug)]
+pub(crate) enum NotPlayed {
+    /// Nobody plays tournaments here.
+    NotHere,
+    /// The file or its folder cannot be written.
+    Disk(std::io::Error),
+    /// The program that plays tournaments refuses the file, with these words.
+    Refused(String),
+}
+
+impl Localize for NotPlayed {
+    fn message(&self) -> Message {
+        match self {
+            NotPlayed::NotHere => message!("error-no-tournaments"),
+            NotPlayed::Disk(error) => message!("error-internal", why = error.to_string()),
+            NotPlayed::Refused(why) => message!("error-tournament-refused", why = why.clone()),
+        }
+    }
+}
+
+localized_error!(NotPlayed);
+
+/// A file of a tournament, as it is written.
+#[derive(Debug, Serialize)]
+pub(crate) struct TournamentFile<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) format: &'a str,
+    pub(crate) game: &'a str,
+    pub(crate) setup: &'a str,
+    pub(crate) games: u32,
+    /// Games at a time: one is what the server has memory for.
+    pub(crate) jobs: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rules: Option<String>,
+    pub(crate) players: Players,
+}
+
+/// Who plays: a folder, or players one by one.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Players {
+    Folder(String),
+    Listed(Vec<ListedPlayer>),
+}
+
+/// A player under its name.
+#[derive(Debug, Serialize)]
+pub(crate) struct ListedPlayer {
+    pub(crate) name: String,
+    pub(crate) player: String,
+}
+
+impl TournamentFile<'_> {
+    pub(crate) fn text(&self) -> Result<String, Message> {
+        toml::to_string(self).map_err(|error| message!("error-internal", why = error.to_string()))
+    }
+}
+
 pub(crate) struct Organiser {
     folder: PathBuf,
     prepare: Prepare,
@@ -84,8 +145,8 @@ impl Organiser {
     }
 
     /// A tournament of a file, ready to be played.
-    pub(crate) fn prepared(&self, file: &Path) -> Result<ShownTournament, String> {
-        (self.prepare)(file)
+    pub(crate) fn prepared(&self, file: &Path) -> Result<ShownTournament, NotPlayed> {
+        (self.prepare)(file).map_err(NotPlayed::Refused)
     }
 
     /// Begins a tournament.
@@ -144,18 +205,18 @@ fn text(wish: &TournamentRequest) -> Result<String, Message> {
         let locator = player_of_level(game.info.name, *level);
         let player = within_level_memory(game.info.name, locator);
         let name = message!("label-level", number = *level).text(wish.language);
-        format!("  {{ name = {}, player = \"{player}\" }},\n", json!(name))
+        ListedPlayer { name, player: player.to_string() }
     };
-    let players: String = wish.levels.iter().map(player).collect();
-    // One game at a time is what the server has memory for. Texts of JSON are texts of TOML.
-    let quoted = |text: &str| json!(text).to_string();
-    Ok(format!(
-        "name = {}\nformat = \"{}\"\ngame = \"{}\"\nsetup = {}\njobs = 1\ngames = {}\nplayers = [\n{}]\n",
-        quoted(&name),
-        format.name,
-        game.info.name,
-        quoted(&wish.setup),
-        wish.games,
-        players
-    ))
+    let file = TournamentFile {
+        name: &name,
+        format: format.name,
+        game: game.info.name,
+        setup: &wish.setup,
+        games: wish.games,
+        jobs: 1,
+        seed: None,
+        rules: None,
+        players: Players::Listed(wish.levels.iter().map(player).collect()),
+    };
+    file.text()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use joute_catalog::{Source, find_game};
 use joute_games::{Attachments, content_hash};
-use joute_players::luggage;
+use joute_players::player_files;
 use joute_referee::MatchRules;
 use joute_store::{EventId, NewTask, Queue, StoreError};
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl Luggage<'_> {
         let packed = if entrant.is_built_in() {
             Vec::new()
         } else {
-            luggage(entrant.locator(), self.folder).map_err(unreadable)?
+            player_files(entrant.locator(), self.folder).map_err(unreadable)?
         };
         let mut files = Vec::new();
         for file in packed {

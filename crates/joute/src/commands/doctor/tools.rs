@@ -123,6 +123,12 @@ const TOOLS: [Tool; 16] = [
     },
 ];
 
+/// What every tool is called.
+#[cfg(test)]
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TOOLS.iter().map(|tool| tool.name)
+}
+
 /// What was found of a tool.
 pub(super) struct Finding {
     tool: &'static Tool,

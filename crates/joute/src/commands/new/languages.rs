@@ -172,3 +172,17 @@ pub(super) fn find_language(name: &str) -> Option<&'static Language> {
 pub(super) fn names() -> Vec<&'static str> {
     LANGUAGES.iter().map(|language| language.name).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::LANGUAGES;
+
+    /// An archive holds files of the others.
+    #[test]
+    fn there_is_a_starter_in_every_language_of_players() {
+        for language in joute_players::LANGUAGES.iter().filter(|language| language.name != "archive") {
+            let is_its_own = |name: &str| name.split('-').any(|word| word == language.name);
+            assert!(LANGUAGES.iter().any(|starter| is_its_own(starter.name)), "no starter in {}", language.name);
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use joute_messages::Language;
+
 use super::submissions::original_name;
 
 /// Somebody of the class.
@@ -13,10 +15,16 @@ pub(super) struct Listed {
     pub(super) team: Option<String>,
 }
 
-/// The names of columns, in the languages of the program.
-const FILE: &[&str] = &["file", "fichier", "login", "id"];
-const NAME: &[&str] = &["name", "nom", "student", "étudiant"];
-const TEAM: &[&str] = &["team", "équipe", "equipe", "group", "groupe"];
+/// The messages that name columns: words with commas between them. A list may have those of any language of the program.
+const FILE: &str = "column-file";
+const NAME: &str = "column-name";
+const TEAM: &str = "column-team";
+
+/// Whether a column is called by one of the words of a message.
+fn is_called(title: &str, words: &str) -> bool {
+    let title = title.trim().to_lowercase();
+    Language::all().any(|language| language.text(words).split(',').any(|word| word.trim() == title))
+}
 
 /// Reads a list: a table with commas or semicolons whose first line names the columns. The complaint says what is wrong.
 pub(super) fn read(path: &Path) -> Result<Vec<Listed>, String> {
@@ -29,7 +37,7 @@ fn parse(text: &str) -> Result<Vec<Listed>, String> {
     let separator = if first.contains(';') { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(text.as_bytes());
     let header = reader.headers().map_err(|error| error.to_string())?.clone();
-    let column = |names: &[&str]| header.iter().position(|title| names.contains(&title.trim().to_lowercase().as_str()));
+    let column = |words| header.iter().position(|title| is_called(title, words));
     let (Some(file), Some(name)) = (column(FILE), column(NAME)) else {
         return Err(format!("the first line is {first:?}: expected columns called file and name, and perhaps team"));
     };

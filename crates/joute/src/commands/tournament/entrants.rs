@@ -9,7 +9,7 @@ use joute_catalog::Source;
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 use joute_players::names::{Named, tell_apart};
-use joute_players::{Entrant, EntrantError, Workshop, luggage};
+use joute_players::{Entrant, EntrantError, Workshop, player_files};
 use joute_store::Store;
 use joute_tournament::format::Edits;
 use joute_tournament::summary::Contestant;
@@ -161,7 +161,7 @@ fn stays_at_home(settings: &Settings, entrant: &Entrant) -> Option<String> {
     if !settings.is_shared() || entrant.is_built_in() {
         return None;
     }
-    let packed = luggage(entrant.locator(), &settings.folder);
+    let packed = player_files(entrant.locator(), &settings.folder);
     packed.err().map(|error| format!("it cannot be taken to other machines: {error}"))
 }
 

@@ -1,5 +1,7 @@
 //! The table of contents of a zip, and what its files hold. Sizes and places that an archive names are its author's word:
-//! each is looked at before it is used.
+//! each is looked at before it is used. It is read here and not by a library, since what is asked of it is little and has to be
+//! bounded: how many files there are is known before a list of them is made, what a file holds is unpacked only as far as there is
+//! room, and a ladder asks whether an archive that somebody is still writing is whole.
 
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 

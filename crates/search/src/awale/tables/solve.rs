@@ -62,7 +62,7 @@ pub trait Watcher: Sync {
     }
 }
 
-/// Somebody who does not care.
+/// It hears of nothing, and never stops the work.
 impl Watcher for () {}
 
 pub(super) struct Solver<'a, R> {

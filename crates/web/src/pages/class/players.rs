@@ -8,7 +8,7 @@ use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Json, Redirect, Response, Sse};
-use joute_messages::{Language, message};
+use joute_messages::{Language, Localize, message};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 use serde_json::json;
@@ -159,7 +159,7 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
             td.wide-only { (moment(one.when)) }
             td {
                 @match step {
-                    Some(step) => { (message!("class-state-checking", step = step_text(&step, language).to_owned()).text(language)) }
+                    Some(step) => { (message!("class-state-checking", step = step.message()).text(language)) }
                     None => { strong.bad[one.state == Progress::Refused] { (t(state)) } }
                 }
             }
@@ -176,35 +176,18 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
     }
 }
 
-/// What pages call a part of a check, and how it went; what is not known by name stands as it is.
-fn step_text(name: &str, language: Language) -> &str {
-    let key = match name {
-        "loading" => "class-step-loading",
-        "setups" => "class-step-setups",
-        "edge positions" => "class-step-edges",
-        "repeating a game" => "class-step-again",
-        "leaks" => "class-step-leaks",
-        "match" => "class-step-match",
-        "passed" => "class-step-passed",
-        "failed" => "class-step-failed",
-        "skipped" => "class-step-skipped",
-        other => return other,
-    };
-    language.text(key)
-}
-
 /// What the check found.
 pub(super) fn found(one: &Submission, language: Language) -> Markup {
     html! {
         details open[one.state == Progress::Refused] {
             summary { (language.text("class-check")) }
-            // What was found is told in English, whatever language the page is in.
-            ul.found lang="en" { @for finding in &one.findings { li.bad[finding.is_grave] {
-                (finding.what) @if !finding.advice.is_empty() { " → " (finding.advice) }
-                @if !finding.evidence.is_empty() { pre { (finding.evidence) } }
+            ul.found { @for finding in &one.findings { li.bad[finding.is_grave] {
+                (finding.what.text(language)) @if !finding.advice.is_empty() { " → " (finding.advice.text(language)) }
+                @if !finding.evidence.is_empty() { pre { (finding.evidence.text(language)) } }
             } } }
-            ul.steps.soft { @for [name, state, note] in &one.steps { li {
-                (step_text(name, language)) ": " (step_text(state, language)) @if !note.is_empty() { " – " span lang="en" { (note) } }
+            ul.steps.soft { @for (name, state, note) in &one.steps { li {
+                (name.localized(language)) ": " (state.localized(language))
+                @if !note.is_empty() { " – " (note.text(language)) }
             } } }
         }
     }

@@ -5,6 +5,7 @@ use axum::extract::Path;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use joute_messages::Language;
+use joute_players::PlayerLanguage;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -12,6 +13,7 @@ use super::players::check_owner;
 use super::team::version_address;
 use crate::class::Class;
 use crate::class::access::{Caller, InClass, Member};
+use crate::class::languages::language_of;
 use crate::class::submissions::Submission;
 use crate::failure::Failure;
 use crate::pages::replay::encoded;
@@ -49,8 +51,7 @@ pub(super) fn ways(class: &Class, one: &Submission, member: &Member, language: L
 
 /// Whether a file of this name is a text, and of a kind that the class takes.
 fn is_text(class: &Class, file: &str) -> bool {
-    let ending = file.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    class.settings().allows(file) && !["wasm", "so", "zip", "gz", "tgz"].contains(&ending.as_str())
+    class.settings().allows(file) && language_of(file).is_some_and(PlayerLanguage::is_text)
 }
 
 /// A version of one's own to write on.

@@ -17,7 +17,7 @@ const GIT: &str = "git";
 
 /// A file to take along.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Packed {
+pub struct PlayerFile {
     /// Where it lies under the folder, with `/` between names.
     pub path: String,
     /// Where it is here.
@@ -26,7 +26,7 @@ pub struct Packed {
 
 /// The files of a player that lie under a folder. What it names elsewhere, such as an engine of the system, must be on the
 /// other machine already; whether it is the same there is seen by its hash.
-pub fn luggage(locator: &Locator, folder: &Path) -> io::Result<Vec<Packed>> {
+pub fn player_files(locator: &Locator, folder: &Path) -> io::Result<Vec<PlayerFile>> {
     if locator.kind.info().name == GIT {
         return Err(io::Error::other(
             "a revision of a repository cannot be taken along; expected a folder or an archive",
@@ -60,7 +60,7 @@ fn is_within(path: &Path) -> bool {
 
 struct Packing<'a> {
     folder: &'a Path,
-    packed: Vec<Packed>,
+    packed: Vec<PlayerFile>,
     bytes: u64,
 }
 
@@ -93,7 +93,7 @@ impl Packing<'_> {
         if self.packed.len() >= MOST_FILES || self.bytes > MOST_BYTES {
             return Err(io::Error::other(format!("more than {MOST_FILES} files or {} MiB", MOST_BYTES >> 20)));
         }
-        self.packed.push(Packed { path, file: file.to_owned() });
+        self.packed.push(PlayerFile { path, file: file.to_owned() });
         Ok(())
     }
 }
@@ -107,7 +107,7 @@ mod tests {
 
     fn packed(locator: &str, folder: &Path) -> Result<Vec<String>, String> {
         let locator = Locator::parse(locator, folder, KINDS).map_err(|error| error.to_string())?;
-        let packed = luggage(&locator, folder).map_err(|error| error.to_string())?;
+        let packed = player_files(&locator, folder).map_err(|error| error.to_string())?;
         Ok(packed.into_iter().map(|file| file.path).collect())
     }
 
