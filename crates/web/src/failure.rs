@@ -170,3 +170,17 @@ async fn reason(answer: Response) -> Option<String> {
     let bytes = to_bytes(answer.into_body(), 4 << 10).await.ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned()).filter(|text| !text.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_wrong_inside_is_told_to_nobody_outside() {
+        let failure = Failure::internal(&std::io::Error::other("/home/class/secret: permission denied"));
+        assert_eq!(failure.status, StatusCode::INTERNAL_SERVER_ERROR);
+        for language in [Language::EN, Language::FR] {
+            assert!(!failure.why.text(language).contains("secret"));
+        }
+    }
+}
