@@ -12,7 +12,9 @@ use tempfile::TempDir;
 
 use super::copy::{empty_folder, set_mode};
 use super::unpack::untar;
+use crate::entrant::EntrantError;
 use crate::run_once::{RunEnd, run_once};
+use crate::workshop::is_installed;
 
 /// How long building may take.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -50,6 +52,25 @@ const RECIPES: [Recipe; 6] = [
     Recipe { endings: &["ml"], build: "ocamlopt -o joute-program FILE", run: "./joute-program" },
     Recipe { endings: &["go"], build: "go build -o joute-program *.go", run: "./joute-program" },
 ];
+
+/// Compilers, and who needs them.
+const COMPILERS: [(&str, &str); 6] = [
+    ("cc", "programs in C"),
+    ("c++", "programs in C++"),
+    ("rustc", "programs in Rust"),
+    ("javac", "programs in Java"),
+    ("ocamlopt", "programs in OCaml"),
+    ("go", "programs in Go"),
+];
+
+/// Without its compiler nothing can be said of a program.
+pub(super) fn need_compiler(build: &str) -> Result<(), EntrantError> {
+    let first = build.split_whitespace().next();
+    let missing = COMPILERS.iter().find(|(tool, _)| Some(*tool) == first && !is_installed(tool));
+    missing.map_or(Ok(()), |&(tool, kind)| {
+        Err(EntrantError::Tool { tool, kind, fix: "`joute doctor` tells which package brings it" })
+    })
+}
 
 /// Endings of sources that are built here.
 pub(super) const SOURCES: &[&str] = &["c", "cpp", "cc", "rs", "java", "go"];
