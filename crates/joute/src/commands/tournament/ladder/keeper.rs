@@ -76,9 +76,11 @@ impl<'a> Keeper<'a> {
 
     /// Writes everything as it is now, and games after one that authors know already; the latest one.
     fn write(&self, today: &str, pages: &mut Pages, is_last: bool, told: GameId) -> Result<GameId> {
+        let begun = Instant::now();
         let account = account(&**self.store, self.event).map_err(|error| Failure::Work(error.into()))?;
         let summary = &account.summary;
-        pages.refresh(summary, is_last, |player| self.replace(&page_of(player), &self.games_of(player, summary)))?;
+        let took = (!is_last).then(|| begun.elapsed());
+        pages.refresh(summary, took, |player| self.replace(&page_of(player), &self.games_of(player, summary)))?;
         let link = |name: &str| Some(page_of(name)).filter(|page| self.folder.join(page).is_file());
         self.tables(None, today, summary, &link)?;
         // A snapshot lies one folder deeper.

@@ -9,7 +9,8 @@ use joute_tournament::summary::EventSummary;
 
 use crate::failure::Result;
 
-/// As long as this goes on, pages are written before the next table; one of them in any case.
+/// As long as this goes on, or as it took to tell how the ladder stands, pages are written before the next table; one of them in
+/// any case.
 const BUDGET: Duration = Duration::from_millis(100);
 /// Letters of a player's name in that of its page.
 const LETTERS: usize = 40;
@@ -20,18 +21,18 @@ pub(super) struct Pages(HashMap<String, u64>);
 
 impl Pages {
     /// Writes pages of those who have played since theirs was written, whoever has none first, then whoever has waited longest:
-    /// all of them where it is the last time, and otherwise as many as there is time for.
+    /// all of them where nothing is told of the time, and otherwise as many as there is time for.
     pub(super) fn refresh(
         &mut self,
         summary: &EventSummary,
-        is_last: bool,
+        took: Option<Duration>,
         write: impl Fn(&str) -> Result<()>,
     ) -> Result<()> {
         let begun = Instant::now();
         for (player, latest) in self.stale(summary) {
             write(player)?;
             self.0.insert(player.to_owned(), latest);
-            if !is_last && begun.elapsed() >= BUDGET {
+            if took.is_some_and(|took| begun.elapsed() >= BUDGET.max(took)) {
                 break;
             }
         }

@@ -207,6 +207,9 @@ impl<'a> Watcher<'a> {
         let (stay, is_early) =
             (stay.into_iter().cloned().collect::<Vec<_>>(), !leave.is_empty() && !pending.is_empty());
         now.participants.extend(stay);
+        // Whoever was there stays in its place: where nothing else has changed, another order is another event.
+        let place = |one: &Arc<Participant>| known.participants.iter().position(|other| other.name == one.name);
+        now.participants.sort_by_key(|one| place(one).unwrap_or(usize::MAX));
         Ok(Prospect { known: now, is_early })
     }
 
