@@ -17,10 +17,10 @@ mod tune;
 
 pub use adviser::{Advice, Adviser};
 pub use event::{
-    Account, CONFINED, Crew, CrewNews, CrewSummary, Door, EventError, EventPlan, Lineup, Luggage, News, NotThere,
-    Participant, Progress, Refused, SharedMatch, Sharing, Sink, Unplayed, account, announce_changes, announce_event,
-    find_event, found_game, is_played, labelled_record, names_of, run_crew, run_event, run_open_event,
-    run_shared_event,
+    Account, CONFINED, Crew, CrewNews, CrewSummary, Doings, Door, EventError, EventPlan, Lineup, Luggage, News,
+    NotThere, Participant, Progress, Refused, SharedMatch, Sharing, Sink, Unplayed, account, announce_changes,
+    announce_event, contestants_of, find_event, found_game, is_played, labelled_record, names_of, run_crew, run_event,
+    run_open_event, run_shared_event,
 };
 pub use fixture::{Fixture, Fixtures, Opening, Starts};
 pub use merge::{MergeError, MergedMatch, merge_records};

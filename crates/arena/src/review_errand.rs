@@ -14,8 +14,10 @@ use std::time::{Duration, Instant};
 
 use joute_catalog::{REVIEW_VERSION, Review, Reviewer};
 use joute_referee::GameRecord;
-use joute_store::{Document, DocumentChange, Result, Store, StoreError, StoreErrorKind, Write};
+use joute_store::{Document, DocumentChange, Doing, Result, Store, StoreError, StoreErrorKind, Write};
 use serde::{Deserialize, Serialize};
+
+use crate::Doings;
 
 /// What a worker says that it does when it makes reviews as well.
 pub const REVIEWS: &str = "reviews";
@@ -86,7 +88,7 @@ pub fn take_back_review(store: &dyn Store, key: &str) -> Result<()> {
 }
 
 /// Makes one review, if one is offered that nobody has: which game's. It is given back as soon as `stop` is set.
-pub fn make_review(store: &dyn Store, worker: &str, stop: &AtomicBool) -> Result<Option<String>> {
+pub fn make_review(store: &dyn Store, worker: &str, doings: &Doings, stop: &AtomicBool) -> Result<Option<String>> {
     for document in store.documents(KIND, "", 50)? {
         let Ok(mut errand) = read(store, &document) else { continue };
         if errand.worker.is_some() || errand.version != REVIEW_VERSION {
@@ -95,6 +97,7 @@ pub fn make_review(store: &dyn Store, worker: &str, stop: &AtomicBool) -> Result
         errand.worker = Some(worker.to_owned());
         let change = DocumentChange::update(KIND, &document, text(store, &errand)?);
         if apply(store, &[Write::Document(change)])? {
+            let _at_it = doings.begin(Doing::Reviews);
             return carry_out(store, &document.key, errand, stop);
         }
     }

@@ -17,6 +17,8 @@ use joute_store::{Access, EventId, GameId, Store, StoreLocation};
 use joute_testkit::postgres::PostgresServer;
 use joute_testkit::wait;
 
+use crate::support::told;
+
 const JOUTE: &str = env!("CARGO_BIN_EXE_joute");
 /// A library that shifts the clock of a program.
 const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
@@ -383,6 +385,10 @@ fn who_is_not_let_in_is_told_at_once() {
 #[test]
 fn a_server_on_the_same_database_shows_who_plays() {
     let folder = tempfile::tempdir().unwrap();
+    // One that does not end while somebody looks.
+    let file = folder.path().join("climbing.toml");
+    fs::write(&file, "format = \"ladder\"\ngame = \"othello\"\nplayers = [\"greedy\", \"random\"]\n").unwrap();
+    let file = file.display().to_string();
     let mut shared = Shared::new(1);
     shared.hire("ada-1815", folder.path(), &[]);
     let data = folder.path().join("data").display().to_string();
@@ -394,6 +400,13 @@ fn a_server_on_the_same_database_shows_who_plays() {
     shared.workers.push(server);
     let place = first.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
     wait::until("the worker", || answer(&place, "/workers").contains("ada-1815").then_some(()));
+    let results = folder.path().join("shared").display().to_string();
+    let address = shared.address.clone();
+    let words = ["tournament", &file, "--store", &address, "--data", &results, "--jobs", "0", "--lease", LEASE];
+    shared.workers.push(start(&words, &[]));
+    wait::until("what it plays", || answer(&place, "/workers").contains("plays climbing").then_some(()));
+    let listed = || told(&["workers", "--store", &address]);
+    wait::until("the same in the list", || listed().contains("plays climbing").then_some(()));
     let figures = answer(&place, "/metrics");
     assert!(figures.contains("joute_worker_up{worker=\"ada-1815\""), "{figures}");
     assert!(figures.contains("joute_games_playing 0"), "{figures}");

@@ -1,6 +1,7 @@
 //! Entrants: what a locator means, ready to be seated as often as a match needs.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use joute_catalog::BuiltInError;
@@ -15,11 +16,12 @@ use crate::play_back::Partner;
 use crate::{built_in, person};
 
 /// Somebody who takes part.
+#[derive(Clone)]
 pub struct Entrant {
     /// Who it is.
     pub identity: Identity,
     locator: Locator,
-    maker: Box<dyn Maker>,
+    maker: Arc<dyn Maker>,
 }
 
 /// A player that cannot take part.
@@ -110,7 +112,7 @@ pub enum EntrantError {
 
 impl Entrant {
     pub(crate) fn new(locator: Locator, made: Made) -> Entrant {
-        Entrant { identity: made.identity, locator, maker: made.maker }
+        Entrant { identity: made.identity, locator, maker: Arc::from(made.maker) }
     }
 
     /// A player to be seated; each is independent of the others.

@@ -54,4 +54,4 @@ pub use person::{Answer, Desk};
 pub use player_files::{PlayerFile, player_files};
 pub use run_once::{Errand, Run, RunEnd};
 pub use seven_colours::SevenColoursPlayer;
-pub use workshop::{Workshop, identity_of_file, policy};
+pub use workshop::{Workshop, identity_of_file, is_installed, policy};

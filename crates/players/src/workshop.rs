@@ -139,6 +139,11 @@ impl Workshop {
         self.located(self.locator_of_file(path)?)
     }
 
+    /// Finds out who it is that an entrant was made of, as its files are now.
+    pub fn entrant_again(&self, entrant: &Entrant) -> Result<Entrant, EntrantError> {
+        self.located(entrant.locator().clone())
+    }
+
     fn located(&self, locator: Locator) -> Result<Entrant, EntrantError> {
         let given = locator.given_name()?.map(str::to_owned);
         let mut made = locator.kind.make(&locator, self)?;
@@ -263,6 +268,11 @@ pub fn policy(locator: &Locator) -> Result<Policy, LocatorError> {
         }
     }
     Ok(policy)
+}
+
+/// Whether a program is in the folders of `PATH`.
+pub fn is_installed(program: &str) -> bool {
+    locate(Path::new(program)).is_some()
 }
 
 /// Where a program is: as given, or in the folders of `PATH`.

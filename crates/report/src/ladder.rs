@@ -104,10 +104,13 @@ impl LadderPage<'_> {
     }
 }
 
+/// Where a player comes from: left out where there is no room, since team and player say nearly the same.
+const SOURCE: &str = "ladder-source";
+
 /// The columns, and which of them are of numbers.
 const WHOLE: &[(&str, bool)] = &[
     ("report-rank", true),
-    ("ladder-source", false),
+    (SOURCE, false),
     ("ladder-team", false),
     ("report-player", false),
     ("ladder-version", false),
@@ -158,7 +161,7 @@ impl LadderTable<'_> {
                 div.scroll tabindex="0" role="region" aria-label=(t("report-standings")) {
                     table #ladder-table data-sortable {
                         thead { tr {
-                            @for (key, is_number) in self.columns() { th.n[*is_number] scope="col" { (t(key)) } }
+                            @for (key, is_number) in self.columns() { th.n[*is_number].source[*key == SOURCE] scope="col" { (t(key)) } }
                         } }
                         tbody { @for (line, player, form) in lines(self.summary) {
                             @if self.is_brief { (self.brief_row(line, player, form)) } @else { (self.row(line, player, form)) }
@@ -188,7 +191,7 @@ impl LadderTable<'_> {
                 td.n { (number::points(form.score)) }
                 td.n.bad[form.crashes > 0] { (form.crashes) }
                 td { code { (short(player.version.as_deref())) } }
-                td { (remark(line, form, self.language)) }
+                td.remark { (remark(line, form, self.language)) }
             }
         }
     }
@@ -198,7 +201,7 @@ impl LadderTable<'_> {
         html! {
             tr {
                 td.n { (line.rank) }
-                td { (player.locator) }
+                td.source { (player.locator) }
                 td { (team) }
                 th scope="row" { (name) }
                 td { code { (short(player.version.as_deref())) } }
@@ -210,7 +213,7 @@ impl LadderTable<'_> {
                     @if let Some(address) = (self.games)(&line.name) { a href=(address) { (form.games) } }
                     @else { (form.games) }
                 }
-                td { (remark(line, form, self.language)) }
+                td.remark { (remark(line, form, self.language)) }
             }
         }
     }

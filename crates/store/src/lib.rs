@@ -40,7 +40,7 @@ pub use lease::{Hold, LEASE, OwnerId, Ownership, Unfinished};
 pub use location::{Access, Found, Rebuilt, StoreLocation};
 pub use lock::Lock;
 pub use model::{Entry, EventId, GameId, GameResult, NewEvent, NewGame, Spot, StoredEvent};
-pub use queue::{Backlog, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
+pub use queue::{Backlog, Doing, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
 pub use watch::{Wake, Watch};
 pub use write::{Write, Written};
 

@@ -88,8 +88,53 @@ pub struct NewWorker {
 pub struct Pulse {
     /// Games a second of late.
     pub rate: f64,
-    /// What it does, in a word or two for people.
-    pub doing: String,
+    /// What it does, or has done a moment ago; nothing while it waits.
+    pub doing: Vec<Doing>,
+}
+
+/// Something that a worker does.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doing {
+    /// It plays games of an event of this name.
+    Plays(String),
+    /// It checks a player that was handed in.
+    Checks,
+    /// It reviews a game.
+    Reviews,
+}
+
+/// What stands before the name of an event.
+const PLAYS: &str = "plays ";
+const CHECKS: &str = "checks a player";
+const REVIEWS: &str = "reviews a game";
+
+impl Doing {
+    /// As a store keeps it, one thing a line.
+    #[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "a file has no workers"))]
+    pub(crate) fn kept(all: &[Doing]) -> String {
+        all.iter().map(|doing| doing.to_string().replace(['\n', '\r'], " ") + "\n").collect()
+    }
+
+    /// As it was kept; what another version of the program says is passed over.
+    #[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "a file has no workers"))]
+    pub(crate) fn read(text: &str) -> Vec<Doing> {
+        let read = |line: &str| match line {
+            CHECKS => Some(Doing::Checks),
+            REVIEWS => Some(Doing::Reviews),
+            line => line.strip_prefix(PLAYS).map(|name| Doing::Plays(name.to_owned())),
+        };
+        text.lines().filter_map(read).collect()
+    }
+}
+
+impl std::fmt::Display for Doing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Doing::Plays(event) => write!(f, "{PLAYS}{event}"),
+            Doing::Checks => f.write_str(CHECKS),
+            Doing::Reviews => f.write_str(REVIEWS),
+        }
+    }
 }
 
 /// A worker as the store knows it.

@@ -19,11 +19,11 @@ use joute_games::NoFiles;
 use joute_messages::{Localize, Message, message};
 use joute_players::{NamePatternError, Severity, StepName, Workshop};
 use joute_referee::RulesError;
-use joute_store::{Document, DocumentChange, Result, Store, StoreError, StoreErrorKind, Write};
+use joute_store::{Document, DocumentChange, Doing, Result, Store, StoreError, StoreErrorKind, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{CheckPlan, Report, State, check};
-use crate::CONFINED;
+use crate::{CONFINED, Doings};
 
 /// What a worker says that it does when it carries out checks as well.
 pub const CHECKS: &str = "checks";
@@ -275,6 +275,8 @@ pub struct CheckWorker<'a> {
     pub cache: &'a Path,
     /// What could not be carried out here: it is left to others.
     pub passed_over: &'a HashSet<String>,
+    /// Where it is told that a check is carried out.
+    pub doings: &'a Doings,
 }
 
 /// What has become of looking for a check.
@@ -319,6 +321,7 @@ impl CheckWorker<'_> {
     }
 
     fn carry_out(&self, key: String, errand: &Errand) -> Result<Carried> {
+        let _at_it = self.doings.begin(Doing::Checks);
         let (step, over, gone) = (Mutex::new(None), AtomicBool::new(false), AtomicBool::new(false));
         let outcome = std::thread::scope(|scope| {
             scope.spawn(|| self.keep_alive(&key, (&step, &over, &gone)));

@@ -34,11 +34,11 @@ use joute_store::{EventId, OwnerId, Store, StoreError, StoredEvent};
 use joute_tournament::changes::PlayerChange;
 use joute_tournament::format::{Competition, FormatError, FormatOptions};
 use joute_tournament::scoring::Scoring;
-use joute_tournament::summary::EventSummary;
+use joute_tournament::summary::{Contestant, EventSummary};
 
 pub use account::{Account, account};
 pub use door::{Door, Lineup};
-pub use machines::{CONFINED, Crew, CrewNews, CrewSummary, Luggage, SharedMatch, Unplayed, run_crew};
+pub use machines::{CONFINED, Crew, CrewNews, CrewSummary, Doings, Luggage, SharedMatch, Unplayed, run_crew};
 pub use news::News;
 pub use records::{found_game, labelled_record};
 pub use stages::is_played;
@@ -190,6 +190,12 @@ pub trait Sink: Sync {
     /// Games wait that no worker can play, and nothing else is played.
     fn unplayed(&self, _unplayed: &Unplayed) {}
 
+    /// A version of a player cannot be taken to other machines, though it was let in: its files have changed since, or cannot
+    /// be read any more. Whether the event goes on without it, and [`Door`] lets nobody else wait for it.
+    fn left_out(&self, _player: &Participant, _reason: &str) -> bool {
+        false
+    }
+
     /// Others were to take part, and cannot: it goes on as it was.
     fn not_changed(&self, _error: &EventError) {}
 
@@ -223,6 +229,11 @@ pub fn find_event(store: &dyn Store, name: &str, sharing: Sharing) -> Result<Opt
 pub fn names_of(store: &dyn Store, event: EventId) -> Result<Vec<String>, EventError> {
     let stages = Stages::read(store, event)?;
     Ok(stages.roster().members.iter().map(|member| member.name.clone()).collect())
+}
+
+/// Everybody of an event as they are today, those who were refused behind the others. No game is looked at.
+pub fn contestants_of(store: &dyn Store, event: EventId) -> Result<Vec<Contestant>, EventError> {
+    Ok(Stages::read(store, event)?.roster().contestants())
 }
 
 /// Plays an event that was announced to its end, or until `stop` is set. Games in progress are then given up and played
@@ -281,7 +292,7 @@ fn run_by(
     match shared {
         None => play(plan, store, &mut scheduler, &surroundings)?,
         Some((owner, luggage)) => {
-            let offers = Offers::new(plan, &**store, event, owner, &seats, luggage)?;
+            let offers = Offers::new(plan, &**store, (event, owner), &seats, luggage, sink)?;
             play_elsewhere(&offers, &mut scheduler, &surroundings)?;
         }
     }

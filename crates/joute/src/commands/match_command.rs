@@ -151,7 +151,7 @@ impl Match {
                 let again = || -> Result<[Entrant; 2]> {
                     Ok([workshop.entrant(players[0]).map_err(refused)?, workshop.entrant(players[1]).map_err(refused)?])
                 };
-                shared::play((&plan, game), again()?, (location, !self.no_sandbox), &stop, heard)?
+                shared::play((&plan, game), (again()?, &workshop), (location, !self.no_sandbox), &stop, heard)?
             }
         };
         progress.finish();

@@ -5,6 +5,7 @@ mod copies;
 mod entrants;
 mod file;
 mod ladder;
+mod looks;
 mod prepared;
 mod progress;
 pub(crate) mod report;

@@ -114,7 +114,8 @@ impl Worker {
         let no_sandbox = self.no_sandbox;
         let workshop = move |folder: &Path| workshop_in(folder, no_sandbox).map_err(|failure| failure.to_string());
         let worker = self.introduction(&cache)?;
-        let checking = checks::begin(&location, &worker, &cache, self.no_sandbox, &drain, log);
+        let doings = Arc::default();
+        let checking = checks::begin(&location, &worker, &cache, self.no_sandbox, &drain, &doings, log);
         log.joined(&worker, &location.to_string());
         // What a crew has played that failed later counts as well.
         let sum = Mutex::new(CrewSummary::default());
@@ -143,6 +144,7 @@ impl Worker {
                 halt: &halt,
                 most: self.batch.map(|most| most as usize),
                 drain_after: drain_after.map(|most| most.saturating_sub(summary().games)),
+                doings: &doings,
                 hear: &hear,
             };
             match run_crew(&crew) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
-use joute_store::{Access, Backlog, Crews, Store, StoreError, WorkerState};
+use joute_store::{Access, Backlog, Crews, Doing, Store, StoreError, WorkerState};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -131,7 +131,7 @@ fn listed(state: WorkerState) -> ListedWorker {
         name: worker.name,
         machine: worker.machine,
         alive: is_alive,
-        doing: pulse.doing,
+        doing: doing(&pulse.doing),
         jobs: worker.jobs,
         cores: worker.cores,
         games,
@@ -142,6 +142,12 @@ fn listed(state: WorkerState) -> ListedWorker {
         abilities: worker.abilities,
         version: worker.version,
     }
+}
+
+/// What a worker does, for people.
+fn doing(all: &[Doing]) -> String {
+    let all: Vec<String> = all.iter().map(Doing::to_string).collect();
+    if all.is_empty() { "waits".to_owned() } else { all.join(", ") }
 }
 
 impl WorkerList {

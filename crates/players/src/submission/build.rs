@@ -12,7 +12,9 @@ use tempfile::TempDir;
 
 use super::copy::{empty_folder, set_mode};
 use super::unpack::untar;
+use crate::entrant::EntrantError;
 use crate::run_once::{RunEnd, run_once};
+use crate::workshop::is_installed;
 
 /// How long building may take.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -29,6 +31,25 @@ const SCRIPT: &str = "[ -z \"$3\" ] || PATH=\"$3/bin:$PATH\"; cp -R \"$1\"/. . &
 const UNPACK: &str = "case \"$1\" in *.zip) unzip -qq \"$1\" || python3 -m zipfile -e \"$1\" . ;; \
                       *) tar -xzf \"$1\" ;; esac && rm -rf __MACOSX && \
                       if [ $(ls -A | wc -l) = 1 ] && [ -d \"$(ls -A)\" ]; then cd \"$(ls -A)\"; fi && tar -cf - .\n";
+
+/// Compilers, and who needs them.
+const COMPILERS: [(&str, &str); 6] = [
+    ("cc", "programs in C"),
+    ("c++", "programs in C++"),
+    ("rustc", "programs in Rust"),
+    ("javac", "programs in Java"),
+    ("ocamlopt", "programs in OCaml"),
+    ("go", "programs in Go"),
+];
+
+/// Without its compiler nothing can be said of a program.
+pub(super) fn need_compiler(build: &str) -> Result<(), EntrantError> {
+    let first = build.split_whitespace().next();
+    let missing = COMPILERS.iter().find(|(tool, _)| Some(*tool) == first && !is_installed(tool));
+    missing.map_or(Ok(()), |&(tool, kind)| {
+        Err(EntrantError::Tool { tool, kind, fix: "`joute doctor` tells which package brings it" })
+    })
+}
 
 /// A program in a folder of its own, which is built once for all games.
 pub(super) struct BuiltProgram {

@@ -25,7 +25,7 @@ use crate::kind::{Made, Maker};
 use crate::locator::{Locator, is_executable};
 use crate::play_back::Partner;
 use crate::workshop::{Workshop, hash_of_path, policy};
-use build::BuiltProgram;
+use build::{BuiltProgram, need_compiler};
 use main_file::{Main, What};
 use player::BuiltPlayer;
 
@@ -51,11 +51,14 @@ fn seat(copy: TempDir, main: Main, name: String, locator: &Locator, workshop: &W
     let identity = Identity { name, locator: locator.to_string(), version, runtime: None };
     let maker: Box<dyn Maker> = match main.what {
         What::File(file) => return delegated(copy, &file, identity, workshop),
-        What::Command { build, words } => Box::new(Submission {
-            program: Arc::new(BuiltProgram::new(workshop.sandbox()?, copy, build, words, policy(locator)?)),
-            keep: locator.switch("keep")?,
-            tap: workshop.tap(&identity),
-        }),
+        What::Command { build, words } => {
+            build.as_deref().map_or(Ok(()), need_compiler)?;
+            Box::new(Submission {
+                program: Arc::new(BuiltProgram::new(workshop.sandbox()?, copy, build, words, policy(locator)?)),
+                keep: locator.switch("keep")?,
+                tap: workshop.tap(&identity),
+            })
+        }
     };
     Ok(Made { identity, maker })
 }

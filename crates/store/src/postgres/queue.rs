@@ -13,7 +13,7 @@ use super::read::{self, get, optional_text, text};
 use super::transaction::{Manner, Safe, Work};
 use super::{PostgresStore, write};
 use crate::error::Checked;
-use crate::queue::{Backlog, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
+use crate::queue::{Backlog, Doing, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
 use crate::{EventId, GameId, GameResult, NewGame, OwnerId, Result, StoreErrorKind};
 
 /// Between words of a list on its way to the server.
@@ -78,7 +78,7 @@ impl Queue for PostgresStore {
         self.write_quietly(|work| {
             leases::renew(work, worker)?;
             let sql = concat!("UPDATE worker SET heard = ", now!(), ", rate = $2, doing = $3 WHERE owner = $1");
-            work.run(sql, &[&worker.0, &pulse.rate, &plain(&pulse.doing)])?;
+            work.run(sql, &[&worker.0, &pulse.rate, &plain(&Doing::kept(&pulse.doing))])?;
             Ok(())
         })
     }
@@ -338,7 +338,7 @@ fn workers(work: &mut Work<'_>) -> Checked<Vec<WorkerState>> {
                 version: get(row, 4)?,
                 cores: small("the processors", get(row, 12)?)?,
             },
-            pulse: Pulse { rate: get(row, 5)?, doing: optional_text(row, 6)?.unwrap_or_default() },
+            pulse: Pulse { rate: get(row, 5)?, doing: Doing::read(&optional_text(row, 6)?.unwrap_or_default()) },
             is_alive: get(row, 7)?,
             age: time(row, 8)?,
             silence: time(row, 9)?,

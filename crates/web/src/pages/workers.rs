@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use joute_messages::{Language, message};
-use joute_store::{Crews, WorkerState, figure};
+use joute_store::{Crews, Doing, WorkerState, figure};
 use maud::{Markup, html};
 
 use super::layout;
@@ -41,7 +41,7 @@ fn table(workers: &[WorkerState], language: Language) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label=(t("workers-title")) { table {
             thead { tr {
-                @for key in ["workers-name", "workers-machine", "workers-state", "workers-games", "workers-rate", "workers-heard"] {
+                @for key in ["workers-name", "workers-machine", "workers-state", "workers-doing", "workers-games", "workers-rate", "workers-heard"] {
                     th scope="col" { (t(key)) }
                 }
             } }
@@ -49,12 +49,24 @@ fn table(workers: &[WorkerState], language: Language) -> Markup {
                 th scope="row" { (state.worker.name) }
                 td { (state.worker.machine) }
                 td { @if state.is_alive { (t("workers-there")) } @else { (t("workers-gone")) } }
+                td { @if state.is_alive { (doing(&state.pulse.doing, language)) } }
                 td { (state.games) }
                 td { (format!("{:.1}", if state.is_alive { state.pulse.rate } else { 0.0 })) }
                 td { (ago(state.silence, language)) }
             } } }
         } }
     }
+}
+
+/// What a worker does: games of which event, checks or reviews.
+fn doing(all: &[Doing], language: Language) -> String {
+    let told = |doing: &Doing| match doing {
+        Doing::Plays(event) => message!("workers-plays", event = event.clone()).text(language),
+        Doing::Checks => language.text("workers-checks").to_owned(),
+        Doing::Reviews => language.text("workers-reviews").to_owned(),
+    };
+    let all: Vec<String> = all.iter().map(told).collect();
+    if all.is_empty() { language.text("workers-waits").to_owned() } else { all.join(" · ") }
 }
 
 fn ago(silence: Duration, language: Language) -> String {

@@ -1,12 +1,13 @@
 //! What workers are told: the charter of an event once, and with every task who plays which games.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use joute_catalog::{Source, find_game};
 use joute_games::{Attachments, content_hash};
-use joute_players::player_files;
+use joute_players::{Workshop, player_files};
 use joute_referee::MatchRules;
 use joute_store::{EventId, NewTask, Queue, StoreError};
 use serde::{Deserialize, Serialize};
@@ -80,10 +81,12 @@ pub(super) struct Assignment {
 }
 
 /// What a worker needs to seat somebody, and whoever runs players without confining them needs less.
-#[derive(Debug, Clone)]
+#[derive(Clone, Copy)]
 pub struct Luggage<'a> {
     /// Where the files of players lie.
     pub folder: &'a Path,
+    /// Where players are made.
+    pub workshop: &'a Workshop,
     /// Whether programs of others must be confined.
     pub is_confined: bool,
     /// How many processors a game needs; more where a built-in player has more threads.
@@ -94,7 +97,7 @@ impl Luggage<'_> {
     /// Packs what a player needs, and keeps it where workers find it.
     pub(super) fn pack(&self, participant: &Participant, queue: &dyn Queue) -> Result<Traveller, EventError> {
         let entrant = &participant.entrant;
-        let unreadable = |error| EventError::Luggage(participant.name.clone(), error);
+        let unreadable = |error: io::Error| EventError::Luggage(participant.name.clone(), error);
         let packed = if entrant.is_built_in() {
             Vec::new()
         } else {
@@ -108,6 +111,11 @@ impl Luggage<'_> {
                 queue.keep_file(&hash, &bytes)?;
             }
             files.push((file.path, hash, can_run(&file.file)));
+        }
+        // Somebody may have put others there since: workers would refuse them under this version.
+        let now = self.workshop.entrant_again(entrant).map(|now| now.identity.version);
+        if now.ok().as_ref() != Some(&entrant.identity.version) {
+            return Err(unreadable(io::Error::other("its files are not those any more that were let in")));
         }
         let (name, identity) = (participant.name.clone(), &entrant.identity);
         Ok(Traveller { name, locator: entrant.locator().to_string(), version: identity.version.clone(), files })

@@ -9,6 +9,7 @@ use std::time::Duration;
 use joute_referee::GameRecord;
 use joute_store::{EventId, NewWorker, OwnerId, Pulse, Queue, Spot, Store, StoreError, Ticket};
 
+use super::doings::Doings;
 use super::foreman::Foreman;
 use super::luggage_cache::WorkshopMaker;
 use super::queue_of;
@@ -35,6 +36,8 @@ pub struct Crew<'a> {
     pub most: Option<usize>,
     /// Ends by itself after so many games.
     pub drain_after: Option<u64>,
+    /// What it does, besides what others of its program do.
+    pub doings: &'a Doings,
     /// Hears what happens.
     pub hear: &'a (dyn Fn(CrewNews<'_>) + Sync),
 }

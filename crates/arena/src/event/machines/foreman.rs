@@ -99,8 +99,7 @@ impl<'a> Foreman<'a> {
             self.gather(played, if self.state.out > 0 { SETTLING } else { until });
             self.settle()?;
             if told.elapsed() > Duration::from_secs(1) {
-                let doing = if self.state.out > 0 { "playing" } else { "waiting" };
-                *lock(self.pulse) = Pulse { rate: self.rate.speed(), doing: doing.to_owned() };
+                *lock(self.pulse) = Pulse { rate: self.rate.speed(), doing: self.crew.doings.of_late() };
                 told = Instant::now();
             }
         }

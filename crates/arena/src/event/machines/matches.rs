@@ -79,7 +79,7 @@ impl SharedMatch<'_> {
         let event = announce_event(&known, store, Sharing::Shared)?;
         let seats = Seats::default();
         seats.change(self.participants.iter().cloned().map(Some).collect());
-        let offers = Offers::of_match(&known, store, event, owner, &seats, luggage)?;
+        let offers = Offers::of_match(&known, store, (event, owner), &seats, luggage)?;
         let ear = Ear {
             plan: self.plan,
             runner,

@@ -6,6 +6,7 @@
 
 mod charter;
 mod crew;
+mod doings;
 mod foreman;
 mod luggage_cache;
 mod matches;
@@ -13,7 +14,7 @@ mod tables;
 mod tray;
 mod unplayed;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,12 +24,13 @@ use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, Stor
 
 pub use charter::{CONFINED, Luggage};
 pub use crew::{Crew, CrewNews, CrewSummary, run_crew};
+pub use doings::Doings;
 pub use matches::SharedMatch;
 pub use unplayed::Unplayed;
 
 use super::worker::{Dispatch, Seats, Task};
 use super::writer::Committed;
-use super::{EventError, EventPlan, Participant};
+use super::{EventError, EventPlan, Participant, Sink};
 use charter::{Charter, Traveller, task_of};
 
 /// How long is waited for news before it is looked whether everything is to stop.
@@ -43,6 +45,8 @@ pub(super) struct Offers<'a> {
     lead: Lead,
     seats: &'a Seats,
     luggage: Luggage<'a>,
+    /// Who hears of players that cannot travel.
+    sink: &'a dyn Sink,
     state: Mutex<State>,
 }
 
@@ -51,6 +55,8 @@ struct State {
     /// What was offered and has not come back, by match and first game, so that it is known again when it is taken back.
     offered: HashMap<(u32, u32), Offered>,
     travellers: HashMap<(String, String), Arc<Traveller>>,
+    /// Versions without which the event goes on, until others take part.
+    left_out: HashSet<(String, String)>,
     /// What could not be offered.
     failure: Option<EventError>,
 }
@@ -75,24 +81,23 @@ impl<'a> Offers<'a> {
     pub(super) fn new(
         plan: &EventPlan<'_>,
         store: &'a dyn Store,
-        event: EventId,
-        owner: OwnerId,
+        schedule: (EventId, OwnerId),
         seats: &'a Seats,
         luggage: Luggage<'a>,
+        sink: &'a dyn Sink,
     ) -> Result<Offers<'a>, EventError> {
-        Offers::with_charter(&Charter::of(plan)?, store, (event, owner), seats, luggage)
+        Offers::with_charter(&Charter::of(plan)?, store, schedule, seats, luggage, sink)
     }
 
     /// Becomes the one who schedules a single match.
     fn of_match(
         plan: &EventPlan<'_>,
         store: &'a dyn Store,
-        event: EventId,
-        owner: OwnerId,
+        schedule: (EventId, OwnerId),
         seats: &'a Seats,
         luggage: Luggage<'a>,
     ) -> Result<Offers<'a>, EventError> {
-        Offers::with_charter(&Charter::of(plan)?.of_match(), store, (event, owner), seats, luggage)
+        Offers::with_charter(&Charter::of(plan)?.of_match(), store, schedule, seats, luggage, &())
     }
 
     fn with_charter(
@@ -101,13 +106,14 @@ impl<'a> Offers<'a> {
         (event, owner): (EventId, OwnerId),
         seats: &'a Seats,
         luggage: Luggage<'a>,
+        sink: &'a dyn Sink,
     ) -> Result<Offers<'a>, EventError> {
         let charter = serde_json::to_string(charter).unwrap_or_default();
         let queue = queue_of(store)?;
         let lead = queue.lead(event, owner, &charter)?;
         // What whoever led before has left is offered again as far as it still counts.
         queue.withdraw(lead)?;
-        Ok(Offers { store, lead, seats, luggage, state: Mutex::default() })
+        Ok(Offers { store, lead, seats, luggage, sink, state: Mutex::default() })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -126,12 +132,14 @@ impl<'a> Offers<'a> {
             // Somebody may have left since these games were asked for: nobody waits for them any more.
             let Some(players) = self.seats.of(games[0].pairing.players) else { continue };
             let [one, two] = &players;
+            // Nor for games of whoever was left out: without it other matches are made.
             let travellers = [self.traveller(&mut state, one)?, self.traveller(&mut state, two)?];
+            let [Some(one), Some(two)] = &travellers else { continue };
             let mut needs: Vec<String> = players.iter().flat_map(|player| self.luggage.needs(player)).collect();
             needs.sort();
             needs.dedup();
             let cores = self.luggage.cores(&players);
-            let task = task_of(&games, [&travellers[0], &travellers[1]], (needs.clone(), cores));
+            let task = task_of(&games, [one, two], (needs.clone(), cores));
             state.offered.insert((task.match_index, task.first_game), Offered { games, needs, cores });
             offers.push(task);
         }
@@ -141,19 +149,31 @@ impl<'a> Offers<'a> {
         Ok(())
     }
 
-    fn traveller(&self, state: &mut State, player: &Participant) -> Result<Arc<Traveller>, EventError> {
+    /// A player with its luggage; nothing if the event goes on without it.
+    fn traveller(&self, state: &mut State, player: &Participant) -> Result<Option<Arc<Traveller>>, EventError> {
         let key = (player.name.clone(), player.entrant.identity.version.clone());
-        if let Some(known) = state.travellers.get(&key) {
-            return Ok(Arc::clone(known));
+        if state.left_out.contains(&key) {
+            return Ok(None);
         }
-        let packed = Arc::new(self.luggage.pack(player, queue_of(self.store)?)?);
+        if let Some(known) = state.travellers.get(&key) {
+            return Ok(Some(Arc::clone(known)));
+        }
+        let packed = match self.luggage.pack(player, queue_of(self.store)?) {
+            Err(EventError::Luggage(_, why)) if self.sink.left_out(player, &why.to_string()) => {
+                state.left_out.insert(key);
+                return Ok(None);
+            }
+            packed => Arc::new(packed?),
+        };
         state.travellers.insert(key, Arc::clone(&packed));
-        Ok(packed)
+        Ok(Some(packed))
     }
 
     fn withdraw(&self) -> Result<Vec<Task>, EventError> {
         let withdrawn = queue_of(self.store)?.withdraw(self.lead)?;
         let mut state = self.state();
+        // Whoever is asked for after a change was let in anew.
+        state.left_out.clear();
         Ok(withdrawn.iter().filter_map(|spot| state.offered.remove(spot)).flat_map(|offered| offered.games).collect())
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use joute_catalog::{ExactJudge, Source};
 use joute_referee::{Adjudicator, MatchRules};
-use joute_store::{EventId, StoreError, TakenTask};
+use joute_store::{Doing, EventId, StoreError, TakenTask};
 use joute_tournament::format::{FormatOptions, Pairing};
 use joute_tournament::scoring::Scoring;
 
@@ -113,6 +113,7 @@ impl<'a> Tables<'a> {
         let named = format!("event {}", task.event.0);
         let event = |trouble: Trouble| refuse(trouble, NotTaken::Event(task.event), &named);
         let table = self.table(task.event).map_err(event)?;
+        let _at_it = self.crew.doings.begin(Doing::Plays(table.charter.name.clone()));
         let queue = queue_of(&**self.crew.store).map_err(|error| event(error.into()))?;
         let mut seats = Vec::new();
         for traveller in &assignment.players {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use joute_arena::{EventError, Luggage, MatchPlan, MatchScore, Participant, Played, SharedMatch};
-use joute_players::Entrant;
+use joute_players::{Entrant, Workshop};
 use joute_store::{Access, LEASE, Ownership, StoreError, StoreLocation};
 
 use crate::commands::worker::{Along, play_along};
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(24 * 3600);
 /// Plays a match through the queue of a store, along with whoever else does.
 pub(super) fn play(
     (plan, game): (&MatchPlan<'_>, &str),
-    entrants: [Entrant; 2],
+    (entrants, workshop): ([Entrant; 2], &Workshop),
     (location, is_confined): (&StoreLocation, bool),
     stop: &AtomicBool,
     heard: impl FnMut(&Played<'_>) -> std::io::Result<()>,
@@ -39,7 +39,7 @@ pub(super) fn play(
     let who = format!("{name} at {}-{}", machine::name(), std::process::id());
     let owner = Ownership::take(&store, &who, LEASE).map_err(work)?;
     let folder = std::env::current_dir()?;
-    let luggage = Luggage { folder: &folder, is_confined, cores: 1 };
+    let luggage = Luggage { folder: &folder, workshop, is_confined, cores: 1 };
     let along = Along { name, jobs: plan.jobs, is_confined, lease: LEASE, cache: cache()?, talk: None };
     let over = AtomicBool::new(false);
     let score = std::thread::scope(|scope| {

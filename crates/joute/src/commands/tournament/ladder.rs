@@ -2,7 +2,9 @@
 //! it stands.
 
 mod authors;
+mod desk;
 mod keeper;
+mod pages;
 mod watcher;
 mod whole;
 

@@ -21,6 +21,7 @@ use joute_web::CONVERSATIONS;
 use super::copies::Copies;
 use super::entrants::{Entries, note_refused};
 use super::ladder::{Keeper, Watcher};
+use super::looks::Means;
 use super::settings::Settings;
 use super::{file, report, students};
 use crate::commands::match_command::workshop_in;
@@ -95,7 +96,7 @@ impl Prepared {
         let location = settings.store.clone().unwrap_or_else(|| StoreLocation::in_folder(&folder));
         let store = location.with_patience(PATIENCE).open(Access::Create);
         let store = store.map_err(|error| Failure::Work(error.into()))?;
-        entries.examine(&settings, &workshop, &source, &*store)?;
+        entries.examine(&settings, &Means { workshop: &workshop, source: &source, store: &*store })?;
         let (participants, refused) = entries.seated(&settings)?;
         note_refused(&refused);
         let copies = Copies::look(&settings, &workshop, &source, (&participants, &refused), &folder)?;
@@ -183,7 +184,7 @@ impl Prepared {
         let name = format!("tournament {} at {}", self.settings.name, self.lock.name());
         let owner = Ownership::take(&self.store, &name, self.settings.lease)?;
         let Settings { folder, is_confined, cores, .. } = &self.settings;
-        let luggage = Luggage { folder, is_confined: *is_confined, cores: *cores };
+        let luggage = Luggage { folder, workshop: &self.workshop, is_confined: *is_confined, cores: *cores };
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             if plan.jobs > 0 {

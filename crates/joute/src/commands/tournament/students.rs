@@ -135,7 +135,7 @@ fn picture(id: u64, record: &GameRecord) -> Option<String> {
 }
 
 /// A name of a file for a name of a student: no two are the same, and none is hidden or leads elsewhere.
-pub(super) fn file_name(name: &str, taken: &mut Vec<String>) -> String {
+fn file_name(name: &str, taken: &mut Vec<String>) -> String {
     let kept: String =
         name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).take(80).collect();
     let kept = if kept.trim_matches('-').is_empty() { "student".to_owned() } else { kept.trim_matches('-').to_owned() };

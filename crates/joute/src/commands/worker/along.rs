@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use joute_arena::{Crew, CrewNews, run_crew};
+use joute_arena::{Crew, CrewNews, Doings, run_crew};
 use joute_players::conversation::Conversations;
 use joute_store::{NewWorker, Store};
 
@@ -57,6 +57,7 @@ pub(crate) fn play_along(store: &Arc<dyn Store>, along: Along, over: &AtomicBool
             output::note(&format!("{player} cannot be seated here: {why}"));
         }
     };
+    let doings = Doings::default();
     while !over.load(Ordering::Relaxed) {
         let crew = Crew {
             store,
@@ -69,6 +70,7 @@ pub(crate) fn play_along(store: &Arc<dyn Store>, along: Along, over: &AtomicBool
             halt: over,
             most: None,
             drain_after: None,
+            doings: &doings,
             hear: &hear,
         };
         if let Err(error) = run_crew(&crew) {

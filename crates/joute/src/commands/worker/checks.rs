@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use joute_arena::check::{Carried, CheckWorker};
-use joute_arena::make_review;
+use joute_arena::{Doings, make_review};
 use joute_store::{Access, NewWorker, Store, StoreLocation};
 
 use super::log::Log;
@@ -25,10 +25,11 @@ pub(super) fn begin(
     cache: &Path,
     no_sandbox: bool,
     drain: &Arc<AtomicBool>,
+    doings: &Arc<Doings>,
     log: Log,
 ) -> JoinHandle<()> {
     let (location, worker, cache) = (location.clone(), worker.clone(), cache.to_owned());
-    let drain = Arc::clone(drain);
+    let (drain, doings) = (Arc::clone(drain), Arc::clone(doings));
     std::thread::spawn(move || {
         let (mut store, mut passed_over): (Option<Arc<dyn Store>>, _) = (None, HashSet::new());
         while !drain.load(Ordering::Relaxed) {
@@ -38,7 +39,8 @@ pub(super) fn begin(
             let (name, abilities) = (&worker.name, &worker.abilities);
             let carried = store.as_deref().map(|store| {
                 let (workshop, cache, passed_over) = (&workshop, &cache, &passed_over);
-                CheckWorker { store, name, abilities, workshop, cache, passed_over }.carry_out_one()
+                let doings = &doings;
+                CheckWorker { store, name, abilities, workshop, cache, passed_over, doings }.carry_out_one()
             });
             match carried {
                 Some(Ok(Carried::Done(key))) => log.checked(&key),
@@ -49,7 +51,7 @@ pub(super) fn begin(
                 }
                 Some(Ok(Carried::Nothing)) => {
                     // A review is over in seconds: a check that comes meanwhile hardly waits.
-                    match store.as_deref().map(|store| make_review(store, name, &drain)) {
+                    match store.as_deref().map(|store| make_review(store, name, &doings, &drain)) {
                         Some(Ok(Some(game))) => log.reviewed(&game),
                         _ => std::thread::sleep(GLANCE),
                     }

@@ -1,6 +1,8 @@
 //! What authors find beside their submissions: whether each was let in, and every game that it lost.
 
 use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,16 +29,65 @@ pub(super) fn tell(settings: &Settings, participants: &[Arc<Participant>], refus
     let refused = refused.map(|one| (one.name.as_str(), format!("refused: {}\n", one.reason)));
     for (name, told) in entered.chain(refused) {
         let Some((folder, name)) = logs_of(settings, name) else { continue };
-        let path = folder.join(format!("{name}.txt"));
-        let told = visible(&told);
-        // What stands there already is not written again: whoever watches the folder would wake up.
-        if std::fs::read_to_string(&path).is_ok_and(|known| known == told) {
-            continue;
+        note_down(&folder, &format!("{name}.txt"), &visible(&told));
+    }
+}
+
+/// Writes of a submission that is not there any more that it has left, where something was told of it.
+pub(super) fn tell_left(settings: &Settings, name: &str) {
+    let Some(path) = settings.watched.as_ref().filter(|_| is_inside(name)).map(|watched| watched.join(name)) else {
+        return;
+    };
+    let told = path
+        .parent()
+        .zip(path.file_name())
+        .map(|(team, file)| (team.join(LOGS), file.to_string_lossy().into_owned() + ".txt"));
+    if let Some((folder, file)) = told.filter(|(folder, file)| !path.exists() && folder.join(file).exists()) {
+        note_down(&folder, &file, "left: the file is not there any more\n");
+    }
+}
+
+/// Whether a name leads to something below the folder of all.
+fn is_inside(name: &str) -> bool {
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// Writes a file of logs, whole or not at all. What stands there already is not written again: whoever watches the folder would
+/// wake up.
+fn note_down(folder: &Path, name: &str, text: &str) -> bool {
+    let path = folder.join(name);
+    let is_file = path.symlink_metadata().is_ok_and(|facts| facts.is_file());
+    if is_file && std::fs::read_to_string(&path).is_ok_and(|known| known == text) {
+        return true;
+    }
+    let written = write_beside(folder, &path, text);
+    if let Err(error) = &written {
+        output::note(&format!("cannot write {}: {error}", path.display()));
+    }
+    written.is_ok()
+}
+
+/// Authors may put links where we write, to have somebody else's file written: none is followed.
+fn write_beside(folder: &Path, path: &Path, text: &str) -> io::Result<()> {
+    make_own(folder)?;
+    let beside = folder.join(".joute-new");
+    let _ = std::fs::remove_file(&beside);
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
+    file.write_all(text.as_bytes())?;
+    std::fs::rename(&beside, path)
+}
+
+/// Makes a folder of logs, which lies in that of all logs of a team or is it.
+fn make_own(folder: &Path) -> io::Result<()> {
+    if let Some(logs) = folder.parent().filter(|parent| parent.ends_with(LOGS)) {
+        make_own(logs)?;
+    }
+    match std::fs::create_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let is_own = folder.symlink_metadata()?.is_dir();
+            if is_own { Ok(()) } else { Err(io::Error::other("not a folder of its own")) }
         }
-        let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, &*told));
-        if let Err(error) = written {
-            output::note(&format!("cannot write {}: {error}", path.display()));
-        }
+        made => made,
     }
 }
 
@@ -44,8 +95,7 @@ pub(super) fn tell(settings: &Settings, participants: &[Arc<Participant>], refus
 /// the name of its file, as seen from the folder of all.
 fn logs_of(settings: &Settings, name: &str) -> Option<(PathBuf, String)> {
     let watched = settings.watched.as_ref()?;
-    let is_inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-    let path = Some(watched.join(name)).filter(|path| is_inside && path.symlink_metadata().is_ok())?;
+    let path = Some(watched.join(name)).filter(|path| is_inside(name) && path.symlink_metadata().is_ok())?;
     Some((path.parent()?.join(LOGS), path.file_name()?.to_string_lossy().into_owned()))
 }
 
@@ -67,10 +117,9 @@ pub(super) fn tell_lost(settings: &Settings, id: u64, record: &GameRecord) {
     let Some(winner) = record.outcome().and_then(|outcome| outcome.winner()) else { return };
     let loser = winner.other();
     let Some((folder, path)) = lost_file(settings, id, &record.players[loser.index()].name) else { return };
-    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, lost(id, record, loser)));
-    match written {
-        Ok(()) => keep_latest(&folder),
-        Err(error) => output::note(&format!("cannot write {}: {error}", path.display())),
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if note_down(&folder, &name, &lost(id, record, loser)) {
+        keep_latest(&folder);
     }
 }
 
@@ -109,6 +158,7 @@ fn lost(id: u64, record: &GameRecord, loser: Side) -> String {
 fn keep_latest(folder: &Path) {
     let mut games: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    games.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("game-")));
     games.sort();
     let older = games.len().saturating_sub(MOST_GAMES);
     games.iter().take(older).for_each(|path| drop(std::fs::remove_file(path)));

@@ -16,8 +16,8 @@ use joute_tournament::summary::EventSummary;
 use time::OffsetDateTime;
 
 use super::super::settings::Settings;
-use super::super::students::file_name;
 use super::authors;
+use super::pages::{Pages, page_of};
 use crate::failure::{Failure, Result};
 use crate::output;
 
@@ -47,17 +47,23 @@ impl<'a> Keeper<'a> {
 
     /// Writes until it is over, and once more then.
     pub(in super::super) fn keep(&self, over: &AtomicBool) {
-        let (mut told, mut day): (GameId, String) = (0, String::new());
+        let (mut told, mut pages): (GameId, Pages) = (0, Pages::default());
+        let mut trouble = String::new();
         loop {
             let is_last = over.load(Ordering::Relaxed);
-            let (begun, today) = (Instant::now(), today());
-            // The games of everybody are written when a day begins, and at the end.
-            let with_games = is_last || day != today;
-            match self.write(&today, with_games, told) {
-                Ok(latest) => told = latest,
-                Err(failure) => output::note(&format!("the table of the ladder: {failure}")),
+            let begun = Instant::now();
+            let now = match self.write(&today(), &mut pages, is_last, told) {
+                Ok(latest) => {
+                    told = latest;
+                    String::new()
+                }
+                Err(failure) => failure.to_string(),
+            };
+            // Every two seconds would be too often for the same.
+            if now != trouble && !now.is_empty() {
+                output::note(&format!("the table of the ladder: {now}"));
             }
-            day = today;
+            trouble = now;
             if is_last {
                 return;
             }
@@ -69,21 +75,13 @@ impl<'a> Keeper<'a> {
     }
 
     /// Writes everything as it is now, and games after one that authors know already; the latest one.
-    fn write(&self, today: &str, with_games: bool, told: GameId) -> Result<GameId> {
+    fn write(&self, today: &str, pages: &mut Pages, is_last: bool, told: GameId) -> Result<GameId> {
+        let begun = Instant::now();
         let account = account(&**self.store, self.event).map_err(|error| Failure::Work(error.into()))?;
         let summary = &account.summary;
-        let mut names = Vec::new();
-        let pages: Vec<(String, String)> = summary
-            .standings
-            .iter()
-            .map(|line| (line.name.clone(), format!("games/{}", file_name(&line.name, &mut names))))
-            .collect();
-        let link = |name: &str| pages.iter().find(|(player, _)| player == name).map(|(_, page)| page.clone());
-        if with_games {
-            for (player, page) in &pages {
-                self.replace(page, &self.games_of(player, summary))?;
-            }
-        }
+        let took = (!is_last).then(|| begun.elapsed());
+        pages.refresh(summary, took, |player| self.replace(&page_of(player), &self.games_of(player, summary)))?;
+        let link = |name: &str| Some(page_of(name)).filter(|page| self.folder.join(page).is_file());
         self.tables(None, today, summary, &link)?;
         // A snapshot lies one folder deeper.
         self.tables(Some(today), today, summary, &|name| Some(format!("../{}", link(name)?)))?;
@@ -160,6 +158,10 @@ impl<'a> Keeper<'a> {
         let beside = path.with_extension("new");
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         let written = made.and_then(|()| std::fs::write(&beside, text)).and_then(|()| std::fs::rename(&beside, &path));
+        if written.is_err() {
+            // Where there is no room, half of a page takes some of it.
+            let _ = std::fs::remove_file(&beside);
+        }
         Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
     }
 }

@@ -3,20 +3,26 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::Scope;
+use std::time::{Duration, Instant, SystemTime};
 
-use joute_arena::{Door, EventError, EventPlan, Lineup, News, Participant, Progress, Sink, Unplayed};
+use joute_arena::{
+    Door, EventError, EventPlan, Lineup, News, NotThere, Participant, Progress, Refused, Sink, Unplayed,
+};
 use joute_catalog::Source;
 use joute_players::Workshop;
+use joute_referee::Identity;
 use joute_store::Store;
 use joute_tournament::changes::PlayerChange;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::super::entrants::Entries;
 use super::super::file;
+use super::super::looks::Means;
 use super::super::settings::Settings;
+use super::desk::Desk;
 use super::{LOGS, authors};
 use crate::failure::Result;
 use crate::output;
@@ -24,19 +30,58 @@ use crate::output;
 /// How often is looked where nobody tells of changes, and for what is not whole yet.
 const LOOK: Duration = Duration::from_millis(250);
 
+/// For so long nobody leaves while somebody is looked at who may be the same under another name.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// Everything that is watched: each file with its size and when it was changed.
-type Listing = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
+pub(super) type Listing = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
 
 pub(in super::super) struct Watcher<'a> {
     settings: &'a Settings,
-    workshop: &'a Workshop,
-    source: &'a Source,
-    store: &'a dyn Store,
+    means: Means<'a>,
     sink: &'a dyn Sink,
-    /// Who takes part, as it was last found out.
-    known: Mutex<Vec<Arc<Participant>>>,
+    /// Who takes part, and who does not, as it was last found out.
+    known: Mutex<Known>,
     /// Who is to be let in.
     next: Mutex<Option<Lineup>>,
+    /// Versions that could not be taken to other machines when they were to play, until something changes.
+    left_out: Mutex<LeftOut>,
+}
+
+struct Known {
+    participants: Vec<Arc<Participant>>,
+    refused: Vec<Refused>,
+}
+
+impl Known {
+    fn is(&self, other: &Known) -> bool {
+        let [own, others] = [self, other].map(|known| known.participants.iter().map(Arc::as_ptr));
+        own.eq(others) && self.refused == other.refused
+    }
+}
+
+#[derive(Default)]
+struct LeftOut {
+    /// Name, version and reason.
+    versions: Vec<(String, String, String)>,
+    is_new: bool,
+}
+
+/// How it was when it was last looked at.
+#[derive(Default)]
+struct Looked {
+    /// What there was to look at; nothing before the first time, when it is seen what was not whole when the ladder began.
+    taken: Option<Listing>,
+    /// Since when it is waited for those who are still looked at.
+    put_off: Option<Instant>,
+    /// What was wrong, which is told once.
+    trouble: String,
+}
+
+/// A lineup to be, and whether it is better to wait for those who are still looked at.
+struct Prospect {
+    known: Known,
+    is_early: bool,
 }
 
 impl<'a> Watcher<'a> {
@@ -49,71 +94,171 @@ impl<'a> Watcher<'a> {
         sink: &'a dyn Sink,
     ) -> Watcher<'a> {
         authors::tell(settings, &plan.participants, &plan.refused);
-        let known = Mutex::new(plan.participants.clone());
-        Watcher { settings, workshop, source, store, sink, known, next: Mutex::new(None) }
+        let known = Known { participants: plan.participants.clone(), refused: plan.refused.clone() };
+        let means = Means { workshop, source, store };
+        Watcher { settings, means, sink, known: Mutex::new(known), next: Mutex::default(), left_out: Mutex::default() }
     }
 
     /// Looks until it is over. Without a file there is nothing to watch.
     pub(in super::super) fn watch(&self, over: &AtomicBool) {
         let Some(file) = &self.settings.file else { return };
-        let (_notifier, changed) = notifier(file, self.settings.watched.as_deref());
-        // What was not whole when the ladder began is seen at the first look.
-        let mut taken: Option<Listing> = None;
-        while !over.load(Ordering::Relaxed) {
-            let listing = self.listing(file);
-            if taken.as_ref() != Some(&listing) {
-                match self.lineup(file) {
-                    Ok(lineup) => *self.next.lock().unwrap_or_else(PoisonError::into_inner) = Some(lineup),
-                    Err(failure) => output::note(&format!("not taken: {failure}")),
-                }
-                taken = Some(listing);
+        let (wake, changed) = channel();
+        let _notifier = notifier(file, self.settings.watched.as_deref(), wake.clone());
+        std::thread::scope(|scope| {
+            let (mut desk, mut looked) = (Desk::new(self.means, wake), Looked::default());
+            while !over.load(Ordering::Relaxed) {
+                self.look(file, &mut looked, &mut desk, scope);
+                let _ = changed.recv_timeout(LOOK);
             }
-            let _ = changed.recv_timeout(LOOK);
+        });
+    }
+
+    /// Looks once, and lets in whoever may play by now.
+    fn look<'scope>(&self, file: &Path, looked: &mut Looked, desk: &mut Desk<'a>, scope: &'scope Scope<'scope, '_>)
+    where
+        'a: 'scope,
+    {
+        let listing = self.listing(file);
+        let is_left_out = std::mem::take(&mut lock(&self.left_out).is_new);
+        // First whoever was left out leaves, so that it can come back by what has changed.
+        let has_changed = !is_left_out && looked.taken.as_ref() != Some(&listing);
+        if has_changed {
+            looked.taken = Some(listing);
+            lock(&self.left_out).versions.clear();
+            desk.forget_failures();
+        }
+        if !(desk.has_news() || has_changed || is_left_out || looked.put_off.is_some()) {
+            return;
+        }
+        match self.prospect((file, has_changed), desk, scope) {
+            Ok(prospect) if prospect.is_early && looked.put_off.get_or_insert_with(Instant::now).elapsed() < GRACE => {}
+            Ok(prospect) => {
+                (looked.put_off, looked.trouble) = (None, String::new());
+                self.let_in(prospect.known);
+            }
+            Err(failure) => {
+                let trouble = failure.to_string();
+                if has_changed || looked.trouble != trouble {
+                    output::note(&format!("not taken: {trouble}"));
+                }
+                (looked.put_off, looked.trouble) = (None, trouble);
+            }
         }
     }
 
     /// The file and every submission that is whole.
     fn listing(&self, file: &Path) -> Listing {
         let mut listing = Listing::new();
-        look(file, &mut listing);
+        note_file(file, &mut listing);
         for (_, path) in self.settings.watched.iter().filter_map(|folder| super::listed(folder).ok()).flatten() {
             let own = if path.is_dir() && !path.is_symlink() {
                 super::listed(&path).unwrap_or_default()
             } else {
                 vec![(String::new(), path)]
             };
-            own.iter().filter(|(_, path)| super::is_whole(path)).for_each(|(_, path)| look(path, &mut listing));
+            own.iter().filter(|(_, path)| super::is_whole(path)).for_each(|(_, path)| note_file(path, &mut listing));
         }
         listing
     }
 
-    /// Everybody as the file and the folder have them now: built, tried, and told what came of it.
-    fn lineup(&self, file: &Path) -> Result<Lineup> {
+    /// Everybody as the file and the folder have them now, as far as they were looked at. Who is looked at, or is not whole,
+    /// stays as it was.
+    fn prospect<'scope>(
+        &self,
+        (file, has_changed): (&Path, bool),
+        desk: &mut Desk<'a>,
+        scope: &'scope Scope<'scope, '_>,
+    ) -> Result<Prospect>
+    where
+        'a: 'scope,
+    {
         let settings = file::read(file)?;
-        note_others(self.settings, &settings);
-        let mut entries = Entries::gather(&settings, self.workshop, self.source)?;
-        let settings = Settings { name: self.settings.name.clone(), ..settings };
-        entries.examine(&settings, self.workshop, self.source, self.store)?;
-        let (mut participants, refused) = entries.seated(&settings)?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        for participant in &mut participants {
+        if has_changed {
+            note_others(self.settings, &settings);
+        }
+        let settings = Arc::new(Settings { name: self.settings.name.clone(), ..settings });
+        let mut entries = Entries::of(&settings, desk.looks(&settings, scope).map_err(anyhow::Error::msg)?);
+        if has_changed {
+            entries.note_remarks();
+        }
+        entries.settle_absent(&settings, self.means.store)?;
+        let pending = entries.pending();
+        let (participants, refused) = entries.seated(&settings)?;
+        let mut now = self.without_left_out(Known { participants, refused });
+        let known = lock(&self.known);
+        for participant in &mut now.participants {
             let is_same = |other: &&Arc<Participant>| {
                 other.name == participant.name && other.entrant.identity == participant.entrant.identity
             };
             // Whoever stays as it was keeps the process that it may have.
-            if let Some(same) = known.iter().find(is_same) {
+            if let Some(same) = known.participants.iter().find(is_same) {
                 *participant = Arc::clone(same);
             }
         }
-        known.clone_from(&participants);
-        authors::tell(&settings, &participants, &refused);
-        Ok(Lineup { participants, refused })
+        let is_told = |one: &&Arc<Participant>| {
+            now.participants.iter().any(|other| other.name == one.name)
+                || now.refused.iter().any(|other| other.name == one.name)
+        };
+        let is_still_there = |one: &&Arc<Participant>| {
+            self.left_out_for(one).is_none() && (pending.contains(&one.name) || self.is_there(&one.name))
+        };
+        let untold = known.participants.iter().filter(|one| !is_told(one));
+        let (stay, leave): (Vec<_>, Vec<_>) = untold.partition(is_still_there);
+        let (stay, is_early) =
+            (stay.into_iter().cloned().collect::<Vec<_>>(), !leave.is_empty() && !pending.is_empty());
+        now.participants.extend(stay);
+        // Whoever was there stays in its place: where nothing else has changed, another order is another event.
+        let place = |one: &Arc<Participant>| known.participants.iter().position(|other| other.name == one.name);
+        now.participants.sort_by_key(|one| place(one).unwrap_or(usize::MAX));
+        Ok(Prospect { known: now, is_early })
+    }
+
+    /// Whether a submission lies in the folder, whole or not.
+    fn is_there(&self, name: &str) -> bool {
+        self.settings.watched.as_ref().is_some_and(|folder| folder.join(name).symlink_metadata().is_ok())
+    }
+
+    /// Why this version was left out, if it was.
+    fn left_out_for(&self, one: &Participant) -> Option<String> {
+        let left_out = lock(&self.left_out);
+        let is_it = |(name, version, _): &&(String, String, String)| {
+            (name, version) == (&one.name, &one.entrant.identity.version)
+        };
+        left_out.versions.iter().find(is_it).map(|(.., reason)| reason.clone())
+    }
+
+    fn without_left_out(&self, mut known: Known) -> Known {
+        known.participants.retain(|one| {
+            let Some(reason) = self.left_out_for(one) else { return true };
+            let Identity { locator, version, .. } = one.entrant.identity.clone();
+            let (name, how) = (one.name.clone(), NotThere::Refused);
+            known.refused.push(Refused { name, locator, version: Some(version), how, reason });
+            false
+        });
+        known
+    }
+
+    /// Tells authors what came of it, and has those play from now on who may.
+    fn let_in(&self, now: Known) {
+        let mut known = lock(&self.known);
+        if known.is(&now) {
+            return;
+        }
+        let Known { participants, refused } = &now;
+        authors::tell(self.settings, participants, refused);
+        let before = known.participants.iter().map(|one| &one.name).chain(known.refused.iter().map(|one| &one.name));
+        before.for_each(|name| authors::tell_left(self.settings, name));
+        *lock(&self.next) = Some(Lineup { participants: participants.clone(), refused: refused.clone() });
+        *known = now;
     }
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Wakes whoever waits when something changes; where the system tells nobody, looking again and again does.
-fn notifier(file: &Path, folder: Option<&Path>) -> (Option<RecommendedWatcher>, Receiver<()>) {
-    let (wake, changed) = channel();
+fn notifier(file: &Path, folder: Option<&Path>, wake: Sender<()>) -> Option<RecommendedWatcher> {
     let is_ours = |path: &PathBuf| path.components().any(|part| part.as_os_str() == LOGS);
     let hear = move |event: notify::Result<notify::Event>| {
         if event.is_ok_and(|event| !event.paths.iter().all(is_ours)) {
@@ -126,15 +271,22 @@ fn notifier(file: &Path, folder: Option<&Path>) -> (Option<RecommendedWatcher>, 
         let _ = file.parent().map(|parent| notifier.watch(parent, RecursiveMode::NonRecursive));
         let _ = folder.map(|folder| notifier.watch(folder, RecursiveMode::Recursive));
     }
-    (notifier, changed)
+    notifier
+}
+
+/// What a compiler says has many lines, and so may a name; all of it stands beside the submission.
+fn in_one_line(text: &str) -> String {
+    const LONGEST: usize = 300;
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= LONGEST { line } else { line.chars().take(LONGEST).chain(['…']).collect() }
 }
 
 /// Notes a file, or all files of a folder.
-fn look(path: &Path, listing: &mut Listing) {
+pub(super) fn note_file(path: &Path, listing: &mut Listing) {
     let Ok(facts) = path.symlink_metadata() else { return };
     listing.insert(path.to_owned(), (if facts.is_dir() { 0 } else { facts.len() }, facts.modified().ok()));
     if facts.is_dir() {
-        std::fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| look(&entry.path(), listing));
+        std::fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| note_file(&entry.path(), listing));
     }
 }
 
@@ -154,7 +306,7 @@ fn note_others(before: &Settings, now: &Settings) {
 
 impl Door for Watcher<'_> {
     fn lineup(&self) -> Option<Lineup> {
-        self.next.lock().unwrap_or_else(PoisonError::into_inner).take()
+        lock(&self.next).take()
     }
 }
 
@@ -172,12 +324,21 @@ impl Sink for Watcher<'_> {
     }
 
     fn changed(&self, changes: &[PlayerChange]) {
-        changes.iter().for_each(|change| output::note(&format!("changed: {change}")));
+        changes.iter().for_each(|change| output::note(&format!("changed: {}", in_one_line(&change.to_string()))));
         self.sink.changed(changes);
     }
 
     fn unplayed(&self, unplayed: &Unplayed) {
         self.sink.unplayed(unplayed);
+    }
+
+    fn left_out(&self, player: &Participant, reason: &str) -> bool {
+        output::note(&format!("left out: {}: {reason}", player.name));
+        let version = player.entrant.identity.version.clone();
+        let mut left_out = lock(&self.left_out);
+        left_out.versions.push((player.name.clone(), version, reason.to_owned()));
+        left_out.is_new = true;
+        true
     }
 
     fn not_changed(&self, error: &EventError) {

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use miniz_oxide::inflate::stream::{InflateState, inflate};
+use miniz_oxide::{DataFormat, MZFlush, MZStatus};
+
 use super::LOGS;
 
 /// What nobody has changed for so long is whole, as far as its contents say nothing else.
@@ -76,20 +79,74 @@ fn is_complete_library(contents: &[u8]) -> bool {
     end().is_some_and(|end| end <= contents.len() as u64)
 }
 
-/// A file of gzip ends with the size of what is in it, after a stream that says where it ends.
+/// What begins a member of a file of gzip.
+const MAGIC: [u8; 2] = [0x1f, 0x8b];
+/// The most members that are looked at: archives have one, or one for each disk that was put together.
+const MOST_MEMBERS: usize = 64;
+
+/// What stands where a member of a file of gzip begins.
+enum Member<'a> {
+    /// A whole one, and what is behind it.
+    Whole(&'a [u8]),
+    /// One whose end is missing.
+    Cut,
+    /// More than is looked at: it is judged by whoever unpacks it.
+    TooLarge,
+}
+
+/// A file of gzip is members: each has a head, a stream that says where it ends, and how long what is in it is.
 fn is_complete_gzip(contents: &[u8]) -> bool {
-    const HEAD: usize = 10;
-    let Some(flags) = contents.get(3) else { return false };
-    // With names and comments in its head, the head is longer: then the stream is not looked at.
-    if *flags != 0 || !contents.starts_with(&[0x1f, 0x8b]) {
-        return contents.len() > HEAD;
+    if contents.len() >= MAGIC.len() && !contents.starts_with(&MAGIC) {
+        return true;
     }
-    let Some(stream) = contents.get(HEAD..) else { return false };
-    match miniz_oxide::inflate::decompress_to_vec_with_limit(stream, LARGEST as usize) {
-        Ok(_) => true,
-        // Too much of it is judged by whoever unpacks it.
-        Err(error) => error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput,
+    let mut rest = contents;
+    for _ in 0..MOST_MEMBERS {
+        match member(rest) {
+            Member::Whole(behind) if behind.starts_with(&MAGIC) => rest = behind,
+            Member::Whole(_) | Member::TooLarge => return true,
+            Member::Cut => return false,
+        }
     }
+    true
+}
+
+fn member(bytes: &[u8]) -> Member<'_> {
+    let Some(stream) = after_head(bytes) else { return Member::Cut };
+    let (mut state, mut unpacked) = (InflateState::new_boxed(DataFormat::Raw), vec![0; 1 << 16]);
+    let (mut at, mut length) = (0, 0u64);
+    loop {
+        let step = inflate(&mut state, &stream[at..], &mut unpacked, MZFlush::None);
+        (at, length) = (at + step.bytes_consumed, length + step.bytes_written as u64);
+        match step.status {
+            Ok(MZStatus::StreamEnd) => break,
+            Ok(_) if length > LARGEST => return Member::TooLarge,
+            Ok(_) if step.bytes_consumed + step.bytes_written > 0 => {}
+            _ => return Member::Cut,
+        }
+    }
+    // A checksum, and the length modulo 2^32.
+    let told = stream[at..].split_at_checked(8).filter(|(end, _)| end[4..] == (length as u32).to_le_bytes());
+    told.map_or(Member::Cut, |(_, behind)| Member::Whole(behind))
+}
+
+/// What follows the head of a member: extra fields, names and comments are passed over.
+fn after_head(member: &[u8]) -> Option<&[u8]> {
+    const CHECKSUM: u8 = 2;
+    const EXTRA: u8 = 4;
+    const NAME: u8 = 8;
+    const COMMENT: u8 = 16;
+    let flags = *member.get(3)?;
+    let mut rest = member.get(10..)?;
+    if flags & EXTRA != 0 {
+        let length = u16::from_le_bytes([*rest.first()?, *rest.get(1)?]);
+        rest = rest.get(2 + usize::from(length)..)?;
+    }
+    for text in [NAME, COMMENT] {
+        if flags & text != 0 {
+            rest = &rest[rest.iter().position(|&byte| byte == 0)? + 1..];
+        }
+    }
+    if flags & CHECKSUM != 0 { rest.get(2..) } else { Some(rest) }
 }
 
 #[cfg(test)]
@@ -121,6 +178,38 @@ mod tests {
         std::fs::write(&half, &archive[..12]).unwrap();
         assert!(!is_complete(&half));
         assert_eq!(is_complete(&path), super::super::super::zip::entries(&archive, 10).is_ok());
+    }
+
+    /// A file of gzip as `gzip FILE` makes it, with the name of what is in it.
+    fn gzip(contents: &[u8], flags: u8, more: &[u8]) -> Vec<u8> {
+        let head = [&MAGIC[..], &[8, flags, 0, 0, 0, 0, 0, 3], more].concat();
+        let stream = miniz_oxide::deflate::compress_to_vec(contents, 6);
+        [head, stream, vec![0; 4], (contents.len() as u32).to_le_bytes().to_vec()].concat()
+    }
+
+    #[test]
+    fn half_of_a_gzip_is_not_whole_whatever_its_head_holds() {
+        let contents: Vec<u8> = (0..200_000u32).map(|number| (number.wrapping_mul(number) >> 7) as u8).collect();
+        let heads: [(u8, &[u8]); 4] =
+            [(0, b""), (8, b"x.tar\0"), (8 | 16, b"x.tar\0made at home\0"), (4 | 2, b"\x03\0abc\x01\x02")];
+        for (flags, more) in heads {
+            let whole = gzip(&contents, flags, more);
+            assert!(is_complete_gzip(&whole), "{flags}");
+            for cut in [0, 1, 9, 12, 30, whole.len() / 2, whole.len() - 9, whole.len() - 8, whole.len() - 1] {
+                assert!(!is_complete_gzip(&whole[..cut]), "{flags}: the first {cut} bytes of {}", whole.len());
+            }
+        }
+        let [one, two] = [gzip(&contents, 0, b""), gzip(b"more", 8, b"y\0")];
+        let both = [one, two].concat();
+        assert!(is_complete_gzip(&both) && !is_complete_gzip(&both[..both.len() - 1]));
+        let padded = [gzip(b"some", 0, b""), vec![0; 512]].concat();
+        assert!(is_complete_gzip(&padded) && is_complete_gzip(b"no archive"));
+    }
+
+    #[test]
+    fn what_unpacks_to_more_than_is_looked_at_is_judged_by_whoever_unpacks_it() {
+        let bomb = gzip(&vec![0; LARGEST as usize + (1 << 20)], 8, b"bomb\0");
+        assert!(is_complete_gzip(&bomb[..bomb.len() - 8]));
     }
 
     #[test]
