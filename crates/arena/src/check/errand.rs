@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use joute_catalog::find_game;
@@ -30,8 +30,8 @@ const KIND: &str = "check";
 /// How often a worker says that it is still at it, and after how long a silence it is given up.
 const PULSE: Duration = Duration::from_secs(4);
 const SILENCE: Duration = Duration::from_secs(30);
-/// How often a worker looks whether its check is still its own.
-const GLANCE: Duration = Duration::from_millis(100);
+/// Steps are told no more often than this.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What a player is checked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -316,12 +316,11 @@ impl CheckWorker<'_> {
     }
 
     fn carry_out(&self, key: String, errand: &Errand) -> Result<Carried> {
-        let (step, over, gone) = (Mutex::new(String::new()), AtomicBool::new(false), AtomicBool::new(false));
+        let (course, gone) = (Course::default(), AtomicBool::new(false));
         let outcome = std::thread::scope(|scope| {
-            scope.spawn(|| self.keep_alive(&key, (&step, &over, &gone)));
-            let hear = &mut |now: &str| now.clone_into(&mut step.lock().unwrap_or_else(PoisonError::into_inner));
-            let outcome = self.outcome(errand, &gone, hear);
-            over.store(true, Ordering::Relaxed);
+            scope.spawn(|| self.keep_alive(&key, &course, &gone));
+            let outcome = self.outcome(errand, &gone, &mut |now| course.change(|(step, _)| now.clone_into(step)));
+            course.change(|(_, is_over)| *is_over = true);
             outcome
         });
         let Some(document) = self.store.document(KIND, &key)? else { return Ok(Carried::Gone(key)) };
@@ -344,19 +343,18 @@ impl CheckWorker<'_> {
         Ok(if is_kept { carried } else { Carried::Gone(key) })
     }
 
-    /// Says now and then that the check goes on, and at what; stops it where it is no longer this worker's.
-    fn keep_alive(&self, key: &str, (step, over, gone): (&Mutex<String>, &AtomicBool, &AtomicBool)) {
-        let (mut said, mut since) = (String::new(), Instant::now());
-        while !over.load(Ordering::Relaxed) {
-            std::thread::sleep(GLANCE);
-            let now = step.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            if now == said && since.elapsed() < PULSE {
-                continue;
-            }
-            (said, since) = (now, Instant::now());
+    /// Says at what the check is, and now and then that it goes on; stops it where it is no longer this worker's.
+    fn keep_alive(&self, key: &str, course: &Course, gone: &AtomicBool) {
+        let mut said = String::new();
+        while let Some(now) = course.news(&said) {
+            said = now;
             // A store that is away for a moment is no reason to stop.
             if self.say(key, &said).is_ok_and(|is_ours| !is_ours) {
                 gone.store(true, Ordering::Relaxed);
+            }
+            // Steps follow quickly, and each is a write.
+            if course.is_over_within(PAUSE) {
+                return;
             }
         }
     }
@@ -418,5 +416,36 @@ fn apply(store: &dyn Store, change: DocumentChange<'_>) -> Result<bool> {
         Ok(_) => Ok(true),
         Err(error) if matches!(error.kind, StoreErrorKind::Changed { .. }) => Ok(false),
         Err(error) => Err(error),
+    }
+}
+
+/// At what step a check is, and whether it is over.
+#[derive(Default)]
+struct Course {
+    state: Mutex<(String, bool)>,
+    changed: Condvar,
+}
+
+impl Course {
+    fn change(&self, change: impl FnOnce(&mut (String, bool))) {
+        change(&mut self.state());
+        self.changed.notify_all();
+    }
+
+    /// Another step than this, or the same when a sign of life is due; none when it is over.
+    fn news(&self, said: &str) -> Option<String> {
+        let waits = |(step, is_over): &mut (String, bool)| step == said && !*is_over;
+        let waited = self.changed.wait_timeout_while(self.state(), PULSE, waits);
+        let (step, is_over) = &*waited.unwrap_or_else(PoisonError::into_inner).0;
+        (!is_over).then(|| step.clone())
+    }
+
+    fn is_over_within(&self, time: Duration) -> bool {
+        let waited = self.changed.wait_timeout_while(self.state(), time, |(_, is_over)| !*is_over);
+        waited.unwrap_or_else(PoisonError::into_inner).0.1
+    }
+
+    fn state(&self) -> MutexGuard<'_, (String, bool)> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
