@@ -1,63 +1,36 @@
-//! What the threads of this process do, as Linux counts it.
+//! How often the threads of a process are woken, as Linux counts it: whoever waits for something must cost nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-/// Each thread with a number that only grows; threads may come and go between two looks.
-type Counts = BTreeMap<String, u64>;
+/// Each thread with how often it went to sleep; threads may come and go between two looks.
+type Sleeps = BTreeMap<String, u64>;
 
-/// Counters of all threads at one moment.
-pub struct Threads {
-    /// How often they were taken from a processor, by themselves or not.
-    switches: Counts,
-    /// How often they went to sleep.
-    sleeps: Counts,
-    /// Nanoseconds on a processor.
-    busy: Counts,
-}
-
-/// What has happened between two moments.
-pub struct Activity {
-    pub threads: usize,
-    pub switches: u64,
-    pub sleeps: u64,
-    pub busy: Duration,
-}
-
-fn counts(file: &str, count: impl Fn(&str) -> u64) -> Counts {
-    let tasks = fs::read_dir("/proc/self/task").unwrap().flatten();
-    let read = |task: fs::DirEntry| Some((task.file_name(), fs::read_to_string(task.path().join(file)).ok()?));
-    tasks.filter_map(read).map(|(task, text)| (task.to_string_lossy().into_owned(), count(&text))).collect()
-}
-
-fn lines(text: &str, ending: &str) -> u64 {
-    let lines = text.lines().filter_map(|line| line.split_once(':')).filter(|(name, _)| name.ends_with(ending));
-    lines.filter_map(|(_, value)| value.trim().parse::<u64>().ok()).sum()
-}
-
-fn grown(before: &Counts, after: &Counts) -> u64 {
-    after.iter().map(|(task, count)| count - before.get(task).unwrap_or(&0)).sum()
-}
-
-impl Threads {
-    pub fn now() -> Threads {
-        Threads {
-            switches: counts("status", |text| lines(text, "voluntary_ctxt_switches")),
-            sleeps: counts("status", |text| {
-                lines(text, "voluntary_ctxt_switches") - lines(text, "nonvoluntary_ctxt_switches")
-            }),
-            busy: counts("schedstat", |text| text.split(' ').next().and_then(|text| text.parse().ok()).unwrap_or(0)),
+/// Waits for a second in which the threads of a process go to sleep fewer than so many times in all: what was begun comes to
+/// an end, whoever looks around does so for ever. Panics when none comes.
+#[track_caller]
+pub fn until_quiet(process: u32, fewer_than: u64) {
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        let before = sleeps(process);
+        std::thread::sleep(Duration::from_secs(1));
+        let after = sleeps(process);
+        let count = after.iter().map(|(thread, count)| count - before.get(thread).unwrap_or(&0)).sum::<u64>();
+        if count < fewer_than {
+            return;
         }
+        seen.push(count);
     }
+    panic!("threads wake up again and again while there is nothing to do: so often in each second {seen:?}");
+}
 
-    pub fn since(&self) -> Activity {
-        let now = Threads::now();
-        Activity {
-            threads: now.switches.len(),
-            switches: grown(&self.switches, &now.switches),
-            sleeps: grown(&self.sleeps, &now.sleeps),
-            busy: Duration::from_nanos(grown(&self.busy, &now.busy)),
-        }
-    }
+fn sleeps(process: u32) -> Sleeps {
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).expect("a process").flatten();
+    let read = |task: fs::DirEntry| Some((task.file_name(), fs::read_to_string(task.path().join("status")).ok()?));
+    let count = |status: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        line.and_then(|count| count.trim().parse().ok()).unwrap_or(0)
+    };
+    tasks.filter_map(read).map(|(task, status)| (task.to_string_lossy().into_owned(), count(&status))).collect()
 }
