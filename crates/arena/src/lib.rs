@@ -2,6 +2,7 @@
 //! games whatever their number.
 
 mod adviser;
+pub mod bell;
 pub mod check;
 mod event;
 mod fixture;

@@ -15,6 +15,7 @@ use joute_referee::{
 use joute_tournament::scoring::Scoring;
 use joute_tournament::statistics::{Bounds, Sprt, Verdict};
 
+use crate::bell::{Sleeper, UNRUNG};
 use crate::fixture::{Fixture, Fixtures, Starts};
 use crate::score::{MatchScore, ScoredGame};
 
@@ -121,13 +122,14 @@ pub fn run_match(
         }
         drop(sender);
         // The signal handler only knows `stop`; the games listen to `halt`, which a verdict sets too.
-        let (finished, halt) = (&finished, &halt);
-        let watcher = scope.spawn(move || {
+        let (finished, halt, sleeper) = (&finished, &halt, Sleeper::new());
+        let waker = sleeper.waker();
+        scope.spawn(move || {
             while !finished.load(Ordering::Relaxed) {
                 if stop.load(Ordering::Relaxed) {
                     halt.store(true, Ordering::Relaxed);
                 }
-                std::thread::park_timeout(std::time::Duration::from_millis(20));
+                sleeper.sleep(UNRUNG);
             }
         });
         let mut waiting: BTreeMap<u64, Unit> = BTreeMap::new();
@@ -155,7 +157,7 @@ pub fn run_match(
         }
         finished.store(true, Ordering::Relaxed);
         // A short match does not wait until its watcher looks up.
-        watcher.thread().unpark();
+        waker.wake();
     });
     match failure {
         Some(error) => Err(error),

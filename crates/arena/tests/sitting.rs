@@ -55,6 +55,11 @@ fn until_asked(sitting: &Sitting) -> Side {
     }
 }
 
+/// A whole game of others from its beginning to its end: for so long something must not happen.
+fn meanwhile() {
+    ending(&Hall::new("othello", ["greedy", "greedy"]).sit(Vec::new()));
+}
+
 fn ending(sitting: &Sitting) -> Ending {
     loop {
         if let TableNews::Event(Event::Ended { ending, .. }) = next(sitting) {
@@ -96,7 +101,7 @@ fn a_stop_ends_the_wait_for_people_and_for_thinking_programs() {
         let hall = Hall::new("othello", seats);
         let mut sitting = hall.sit(Vec::new());
         until_asked(&sitting);
-        std::thread::sleep(Duration::from_millis(30));
+        meanwhile();
         let stopped = std::thread::spawn(move || {
             sitting.stop();
             sitting
@@ -114,7 +119,8 @@ fn a_pause_holds_programs_back_and_a_step_lets_one_move_through() {
     let mut sitting = hall.sit(Vec::new());
     for side in [Side::First, Side::Second, Side::First] {
         assert_eq!(until_asked(&sitting), side);
-        assert!(sitting.news().recv_timeout(Duration::from_millis(50)).is_err(), "held back");
+        meanwhile();
+        assert!(sitting.news().try_recv().is_err(), "held back");
         hall.pace.step();
         assert!(matches!(next(&sitting), TableNews::Event(Event::Played { .. })));
     }

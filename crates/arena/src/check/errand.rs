@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use joute_catalog::find_game;
@@ -32,8 +32,8 @@ const KIND: &str = "check";
 /// How often a worker says that it is still at it, and after how long a silence it is given up.
 const PULSE: Duration = Duration::from_secs(4);
 const SILENCE: Duration = Duration::from_secs(30);
-/// How often a worker looks whether its check is still its own.
-const GLANCE: Duration = Duration::from_millis(100);
+/// Steps are told no more often than this.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What a player is checked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -322,12 +322,11 @@ impl CheckWorker<'_> {
 
     fn carry_out(&self, key: String, errand: &Errand) -> Result<Carried> {
         let _at_it = self.doings.begin(Doing::Checks);
-        let (step, over, gone) = (Mutex::new(None), AtomicBool::new(false), AtomicBool::new(false));
+        let (course, gone) = (Course::default(), AtomicBool::new(false));
         let outcome = std::thread::scope(|scope| {
-            scope.spawn(|| self.keep_alive(&key, (&step, &over, &gone)));
-            let hear = &mut |now| *step.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
-            let outcome = self.outcome(errand, &gone, hear);
-            over.store(true, Ordering::Relaxed);
+            scope.spawn(|| self.keep_alive(&key, &course, &gone));
+            let outcome = self.outcome(errand, &gone, &mut |now| course.change(|(step, _)| *step = Some(now)));
+            course.change(|(_, is_over)| *is_over = true);
             outcome
         });
         let Some(document) = self.store.document(KIND, &key)? else { return Ok(Carried::Gone(key)) };
@@ -350,19 +349,18 @@ impl CheckWorker<'_> {
         Ok(if is_kept { carried } else { Carried::Gone(key) })
     }
 
-    /// Says now and then that the check goes on, and at what; stops it where it is no longer this worker's.
-    fn keep_alive(&self, key: &str, (step, over, gone): (&Mutex<Option<StepName>>, &AtomicBool, &AtomicBool)) {
-        let (mut said, mut since) = (None, Instant::now());
-        while !over.load(Ordering::Relaxed) {
-            std::thread::sleep(GLANCE);
-            let now = *step.lock().unwrap_or_else(PoisonError::into_inner);
-            if now == said && since.elapsed() < PULSE {
-                continue;
-            }
-            (said, since) = (now, Instant::now());
+    /// Says at what the check is, and now and then that it goes on; stops it where it is no longer this worker's.
+    fn keep_alive(&self, key: &str, course: &Course, gone: &AtomicBool) {
+        let mut said = None;
+        while let Some(now) = course.news(said) {
+            said = now;
             // A store that is away for a moment is no reason to stop.
             if self.say(key, said).is_ok_and(|is_ours| !is_ours) {
                 gone.store(true, Ordering::Relaxed);
+            }
+            // Steps follow quickly, and each is a write.
+            if course.is_over_within(PAUSE) {
+                return;
             }
         }
     }
@@ -424,6 +422,37 @@ fn apply(store: &dyn Store, change: DocumentChange<'_>) -> Result<bool> {
         Ok(_) => Ok(true),
         Err(error) if matches!(error.kind, StoreErrorKind::Changed { .. }) => Ok(false),
         Err(error) => Err(error),
+    }
+}
+
+/// At what step a check is, and whether it is over.
+#[derive(Default)]
+struct Course {
+    state: Mutex<(Option<StepName>, bool)>,
+    changed: Condvar,
+}
+
+impl Course {
+    fn change(&self, change: impl FnOnce(&mut (Option<StepName>, bool))) {
+        change(&mut self.state());
+        self.changed.notify_all();
+    }
+
+    /// Another step than this, or the same when a sign of life is due; none when it is over.
+    fn news(&self, said: Option<StepName>) -> Option<Option<StepName>> {
+        let waits = |(step, is_over): &mut (Option<StepName>, bool)| *step == said && !*is_over;
+        let waited = self.changed.wait_timeout_while(self.state(), PULSE, waits);
+        let (step, is_over) = &*waited.unwrap_or_else(PoisonError::into_inner).0;
+        (!is_over).then_some(*step)
+    }
+
+    fn is_over_within(&self, time: Duration) -> bool {
+        let waited = self.changed.wait_timeout_while(self.state(), time, |(_, is_over)| !*is_over);
+        waited.unwrap_or_else(PoisonError::into_inner).0.1
+    }
+
+    fn state(&self) -> MutexGuard<'_, (Option<StepName>, bool)> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -351,6 +351,7 @@ fn play(
     std::thread::scope(|scope| {
         let (records, to_write) = mpsc::sync_channel(1024);
         let (committed, results) = mpsc::channel();
+        let (committed, bell) = writer::rung_for(committed);
         scope.spawn(move || writer::write(store, &to_write, &committed));
         for _ in 0..plan.jobs.max(1) {
             let event = scheduler.event();
@@ -371,6 +372,7 @@ fn play(
         // Only those who play write; the writer ends when they have.
         drop(records);
         let outcome = scheduler.run(&queue, &results, surroundings);
+        drop(bell);
         halt.store(true, Ordering::Relaxed);
         queue.close();
         // What was finished before the stop is committed and counts.
@@ -389,6 +391,7 @@ fn play_elsewhere(
     let last = scheduler.book.last();
     std::thread::scope(|scope| {
         let (committed, results) = mpsc::channel();
+        let (committed, _bell) = writer::rung_for(committed);
         scope.spawn(|| {
             let committed = committed;
             offers.listen(last, &halt, &committed, &|unplayed| surroundings.sink.unplayed(unplayed));

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
 
 use joute_store::{EventId, GameResult};
 use joute_tournament::format::{Competition, Next, Pairing};
@@ -13,9 +12,7 @@ use super::stages::Stages;
 use super::worker::{Dispatch, Task};
 use super::writer::Committed;
 use super::{EventError, EventPlan, Lineup, Progress, Sink, Surroundings};
-
-/// How often the stop flag is looked at while nothing happens.
-const TICK: Duration = Duration::from_millis(50);
+use crate::bell::UNRUNG;
 
 /// The state of an event while it runs.
 pub(super) struct Scheduler<'a> {
@@ -46,7 +43,8 @@ impl<'a> Scheduler<'a> {
         self.event
     }
 
-    /// Hands out games and takes in results until nothing is left to play, or until it is stopped.
+    /// Hands out games and takes in results until nothing is left to play, or until it is stopped. A ring of the bell comes as
+    /// no results: it is time to look whether others take part, and whether to stop.
     pub(super) fn run(
         &mut self,
         queue: &dyn Dispatch,
@@ -61,7 +59,7 @@ impl<'a> Scheduler<'a> {
                 self.admit(lineup, queue, surroundings)?;
                 self.tell(sink);
             }
-            match results.recv_timeout(TICK) {
+            match results.recv_timeout(UNRUNG) {
                 Ok(committed) => {
                     let settled = self.take_in(committed?);
                     if settled {

@@ -12,6 +12,7 @@ use joute_store::{
 };
 
 use super::EventError;
+use crate::bell::Listener;
 
 /// The most that goes into one transaction.
 const BATCH: usize = 2000;
@@ -30,6 +31,14 @@ pub(super) enum ToWrite {
 
 /// Results that are in the store for good, or why they are not.
 pub(super) type Committed = Result<Vec<GameResult>, EventError>;
+
+/// Results are waited for, and rings of the bell: those come as no results, for as long as anybody is there who writes.
+pub(super) fn rung_for(committed: Sender<Committed>) -> (Arc<Sender<Committed>>, Listener) {
+    let committed = Arc::new(committed);
+    let writing = Arc::downgrade(&committed);
+    let wake = move || drop(writing.upgrade().map(|committed| committed.send(Ok(Vec::new()))));
+    (committed, Listener::new(wake))
+}
 
 /// Writes until nobody has anything to write any more. After an error nothing is written, since something is missing.
 pub(super) fn write(store: &Arc<dyn Store>, to_write: &Receiver<ToWrite>, committed: &Sender<Committed>) {

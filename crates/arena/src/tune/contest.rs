@@ -3,20 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::time::Duration;
 
 use joute_players::Entrant;
 use joute_referee::GameRecord;
 
 use super::TuningPlan;
 use super::held::{Held, PairPlayed};
+use crate::bell::{self, Listener, UNRUNG};
 use crate::fixture::Starts;
 use crate::run::{GAME_LABEL, MatchError, MatchPlan, run_match};
-
-/// How often it is looked whether somebody wants everything to stop.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// Who meets on which board.
 pub(super) struct Contest<'a> {
@@ -32,8 +30,8 @@ pub(super) struct Ring<'a> {
     stop: &'a AtomicBool,
 }
 
-/// A contest by its number, or none if it was stopped.
-type ContestResult = (u64, Result<Option<Held>, MatchError>);
+/// A contest by its number, or none if it was stopped; nothing when the bell was rung.
+type ContestResult = Option<(u64, Result<Option<Held>, MatchError>)>;
 
 impl<'a> Ring<'a> {
     pub(super) fn new(plan: &'a TuningPlan<'a>, seed: u64, starts: Starts<'a>, stop: &'a AtomicBool) -> Ring<'a> {
@@ -51,8 +49,12 @@ impl<'a> Ring<'a> {
         let jobs = (numbers.end - numbers.start).min(self.plan.jobs.max(1) as u64);
         std::thread::scope(|scope| {
             let (sender, receiver) = sync_channel::<ContestResult>(4 * jobs as usize);
+            let sender = Arc::new(sender);
+            let holding = Arc::downgrade(&sender);
+            // A channel that is full is not waited at.
+            let _bell = Listener::new(move || drop(holding.upgrade().map(|sender| sender.try_send(None))));
             for _ in 0..jobs {
-                let (sender, next, halt, end) = (sender.clone(), &next, &halt, numbers.end);
+                let (sender, next, halt, end) = (Arc::clone(&sender), &next, &halt, numbers.end);
                 scope.spawn(move || self.work(next, end, contest, halt, &sender));
             }
             drop(sender);
@@ -60,17 +62,20 @@ impl<'a> Ring<'a> {
             let mut wanted = numbers.start;
             let mut end = None;
             loop {
-                match receiver.recv_timeout(LOOK) {
-                    Ok((number, told)) => drop(waiting.insert(number, told)),
+                match receiver.recv_timeout(UNRUNG) {
+                    Ok(Some((number, told))) => drop(waiting.insert(number, told)),
                     Err(RecvTimeoutError::Disconnected) => return end.unwrap_or(Ok(())),
-                    Err(RecvTimeoutError::Timeout) => {}
+                    Ok(None) | Err(RecvTimeoutError::Timeout) => {}
                 }
                 while let Some(told) = waiting.remove(&wanted).filter(|_| end.is_none()) {
                     wanted += 1;
                     end = tell(told, &mut heard);
                 }
                 if end.is_some() || self.stop.load(Ordering::Relaxed) {
-                    halt.store(true, Ordering::Relaxed);
+                    // Matches in progress listen to it as well.
+                    if !halt.swap(true, Ordering::Relaxed) {
+                        bell::ring();
+                    }
                 }
             }
         })
@@ -86,7 +91,7 @@ impl<'a> Ring<'a> {
     ) {
         while !halt.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= end || sender.send((number, self.contest(&contest(number), halt))).is_err() {
+            if number >= end || sender.send(Some((number, self.contest(&contest(number), halt)))).is_err() {
                 return;
             }
         }

@@ -143,6 +143,16 @@ pub(crate) fn marker() -> String {
     format!("marker-{}-{}-end", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
+/// Waits for what must come.
+#[track_caller]
+pub(crate) fn until(what: &str, mut came: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !came() {
+        assert!(Instant::now() < end, "{what} did not come within {PATIENCE:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 pub(crate) fn assert_nothing_left(marker: &str) {
     // Bubblewrap's own first process ends a moment after the one that is waited for.
     let end = Instant::now() + PATIENCE;

@@ -12,9 +12,10 @@ use joute_store::{GameId, OwnerId, Store, StoreErrorKind};
 use joute_tournament::format::{FormatOptions, Pairing};
 use joute_tournament::statistics::Verdict;
 
-use super::{Luggage, Offers, TICK, Unplayed};
+use super::{Luggage, Offers, Unplayed};
+use crate::bell::UNRUNG;
 use crate::event::worker::{Dispatch, Seats, Task};
-use crate::event::writer::Committed;
+use crate::event::writer::{Committed, rung_for};
 use crate::event::{EventError, EventPlan, Participant, Sharing, announce_event};
 use crate::run::{MatchError, MatchPlan, Played, Runner, verdict_of};
 use crate::score::{MatchScore, ScoredGame};
@@ -93,6 +94,7 @@ impl SharedMatch<'_> {
         let halt = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let (committed, results) = mpsc::channel();
+            let (committed, _bell) = rung_for(committed);
             let (offers, halt) = (&offers, &halt);
             scope.spawn(move || offers.listen(0, halt, &committed, unplayed));
             let score = ear.listen(&results, stop);
@@ -132,7 +134,7 @@ impl<F: FnMut(&Played<'_>) -> std::io::Result<()>> Ear<'_, F> {
         let mut score = MatchScore::default();
         self.offer();
         while self.next < self.plan.games && !stop.load(Ordering::Relaxed) {
-            match results.recv_timeout(TICK) {
+            match results.recv_timeout(UNRUNG) {
                 Ok(came) => self.waiting.extend(came?.iter().map(|result| (result.game, result.id))),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,

@@ -9,7 +9,7 @@ use joute_players::is_installed;
 
 use super::super::looks::{Look, Means, look};
 use super::super::settings::{Settings, Wanted};
-use super::watcher::{Listing, note_file};
+use super::watcher::{Call, Listing, note_file};
 use crate::failure::Result;
 use crate::output;
 
@@ -50,13 +50,13 @@ pub(super) struct Desk<'a> {
     tell: Sender<(Key, std::result::Result<Look, String>)>,
     done: Receiver<(Key, std::result::Result<Look, String>)>,
     /// Wakes whoever waits for the desk.
-    wake: Sender<()>,
+    call: Call,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(means: Means<'a>, wake: Sender<()>) -> Desk<'a> {
+    pub(super) fn new(means: Means<'a>, call: Call) -> Desk<'a> {
         let (tell, done) = channel();
-        Desk { means, seen: HashMap::new(), tell, done, wake }
+        Desk { means, seen: HashMap::new(), tell, done, call }
     }
 
     /// Whether more is known than before, or somebody may be looked at again.
@@ -111,7 +111,7 @@ impl<'a> Desk<'a> {
     where
         'a: 'scope,
     {
-        let (means, tell, wake) = (self.means, self.tell.clone(), self.wake.clone());
+        let (means, tell, call) = (self.means, self.tell.clone(), self.call.clone());
         scope.spawn(move || {
             let seen: Result<Look> = look(&settings, &wanted, &means);
             if let Err(failure) = &seen
@@ -120,7 +120,7 @@ impl<'a> Desk<'a> {
                 output::note(&format!("{} cannot be looked at: {failure}", wanted.locator));
             }
             // Nobody hears it when the ladder is over.
-            let _ = tell.send((key, seen.map_err(|failure| failure.to_string()))).map(|()| wake.send(()));
+            let _ = tell.send((key, seen.map_err(|failure| failure.to_string()))).map(|()| call.call());
         });
     }
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use joute_arena::bell::Sleeper;
 use joute_arena::{Account, account};
 use joute_messages::visible_json;
 use joute_referee::GameRecord;
@@ -23,10 +24,19 @@ use crate::output;
 
 /// The table is written no more often than this, and never so often that it takes a twentieth of a processor.
 const PAUSE: Duration = Duration::from_secs(2);
-/// How often is looked whether it is over.
-const TICK: Duration = Duration::from_millis(100);
 /// The latest games of each player that its page shows.
 const SHOWN: usize = 20;
+
+/// What was written last: on which day, up to which game, and what.
+#[derive(Default)]
+struct Kept {
+    day: String,
+    latest: GameId,
+    summary: Option<EventSummary>,
+    /// Pages of games, and whether each knows the latest of its player.
+    pages: Pages,
+    are_pages_fresh: bool,
+}
 
 pub(in super::super) struct Keeper<'a> {
     settings: &'a Settings,
@@ -45,20 +55,15 @@ impl<'a> Keeper<'a> {
         Keeper { settings, store, event, folder }
     }
 
-    /// Writes until it is over, and once more then.
+    /// Writes whenever there is something new, until it is over, and once more then.
     pub(in super::super) fn keep(&self, over: &AtomicBool) {
-        let (mut told, mut pages): (GameId, Pages) = (0, Pages::default());
-        let mut trouble = String::new();
+        let (mut watch, sleeper) = (self.store.watch(), Sleeper::new());
+        let (mut kept, mut trouble) = (Kept::default(), String::new());
         loop {
             let is_last = over.load(Ordering::Relaxed);
-            let begun = Instant::now();
-            let now = match self.write(&today(), &mut pages, is_last, told) {
-                Ok(latest) => {
-                    told = latest;
-                    String::new()
-                }
-                Err(failure) => failure.to_string(),
-            };
+            let (begun, today) = (Instant::now(), today());
+            let written = self.write(&mut kept, &today, is_last);
+            let now = written.as_ref().err().map(ToString::to_string).unwrap_or_default();
             // Every two seconds would be too often for the same.
             if now != trouble && !now.is_empty() {
                 output::note(&format!("the table of the ladder: {now}"));
@@ -68,28 +73,38 @@ impl<'a> Keeper<'a> {
                 return;
             }
             let rest = PAUSE.max(begun.elapsed() * 20);
-            while begun.elapsed() < rest && !over.load(Ordering::Relaxed) {
-                std::thread::sleep(TICK);
+            match written {
+                Ok(true) => sleeper
+                    .until_changed(&mut watch, rest, || over.load(Ordering::Relaxed) || kept.day != self::today()),
+                // What is left, or could not be written, is due although nothing has changed.
+                _ => sleeper.sleep_through(rest, || over.load(Ordering::Relaxed)),
             }
         }
     }
 
-    /// Writes everything as it is now, and games after one that authors know already; the latest one.
-    fn write(&self, today: &str, pages: &mut Pages, is_last: bool, told: GameId) -> Result<GameId> {
+    /// Writes everything as it is now, if it is not what was written last, and shows authors games that they do not know yet.
+    /// Whether all of it is written: pages of games may be left for the next time.
+    fn write(&self, kept: &mut Kept, today: &str, is_last: bool) -> Result<bool> {
         let begun = Instant::now();
         let account = account(&**self.store, self.event).map_err(|error| Failure::Work(error.into()))?;
+        let is_new_day = kept.day != today;
+        if !is_last && !is_new_day && kept.are_pages_fresh && kept.summary.as_ref() == Some(&account.summary) {
+            return Ok(true);
+        }
         let summary = &account.summary;
         let took = (!is_last).then(|| begun.elapsed());
-        pages.refresh(summary, took, |player| self.replace(&page_of(player), &self.games_of(player, summary)))?;
+        let refresh = |player: &str| self.replace(&page_of(player), &self.games_of(player, summary));
+        kept.are_pages_fresh = kept.pages.refresh(summary, took, refresh)?;
         let link = |name: &str| Some(page_of(name)).filter(|page| self.folder.join(page).is_file());
         self.tables(None, today, summary, &link)?;
         // A snapshot lies one folder deeper.
         self.tables(Some(today), today, summary, &|name| Some(format!("../{}", link(name)?)))?;
-        let latest = account.results.iter().map(|result| result.id).max().unwrap_or(0);
         if self.settings.watched.is_some() {
-            self.tell_lost(&account, told);
+            self.tell_lost(&account, kept.latest);
         }
-        Ok(latest)
+        let latest = account.results.iter().map(|result| result.id).max().unwrap_or(0);
+        (kept.day, kept.latest, kept.summary) = (today.to_owned(), latest, Some(account.summary));
+        Ok(kept.are_pages_fresh)
     }
 
     /// Shows authors the games that they lost, the latest first and no more than are kept: a ladder that goes on after a year
@@ -155,13 +170,8 @@ impl<'a> Keeper<'a> {
     /// Whole or not at all.
     fn replace(&self, name: &str, text: &str) -> Result<()> {
         let path = self.folder.join(name);
-        let beside = path.with_extension("new");
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let written = made.and_then(|()| std::fs::write(&beside, text)).and_then(|()| std::fs::rename(&beside, &path));
-        if written.is_err() {
-            // Where there is no room, half of a page takes some of it.
-            let _ = std::fs::remove_file(&beside);
-        }
+        let written = made.and_then(|()| joute_report::replace(&path, text));
         Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
     }
 }

@@ -21,22 +21,23 @@ pub(super) struct Pages(HashMap<String, u64>);
 
 impl Pages {
     /// Writes pages of those who have played since theirs was written, whoever has none first, then whoever has waited longest:
-    /// all of them where nothing is told of the time, and otherwise as many as there is time for.
+    /// all of them where nothing is told of the time, and otherwise as many as there is time for. Whether none is left.
     pub(super) fn refresh(
         &mut self,
         summary: &EventSummary,
         took: Option<Duration>,
         write: impl Fn(&str) -> Result<()>,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let begun = Instant::now();
-        for (player, latest) in self.stale(summary) {
+        let stale = self.stale(summary);
+        for (written, &(player, latest)) in (1..).zip(&stale) {
             write(player)?;
             self.0.insert(player.to_owned(), latest);
             if took.is_some_and(|took| begun.elapsed() >= BUDGET.max(took)) {
-                break;
+                return Ok(written == stale.len());
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Players whose page does not know their latest game, with that game, in the order in which they are due.

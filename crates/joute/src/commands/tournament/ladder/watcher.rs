@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
 use std::thread::Scope;
 use std::time::{Duration, Instant, SystemTime};
 
+use joute_arena::bell::{self, Sleeper};
 use joute_arena::{
     Door, EventError, EventPlan, Lineup, News, NotThere, Participant, Progress, Refused, Sink, Unplayed,
 };
@@ -27,8 +28,10 @@ use super::{LOGS, authors};
 use crate::failure::Result;
 use crate::output;
 
-/// How often is looked where nobody tells of changes, and for what is not whole yet.
+/// How often is looked where nobody tells of changes, and while something changes or is not whole yet.
 const LOOK: Duration = Duration::from_millis(250);
+/// How often is looked although nobody told of a change: of what other machines do to a shared folder the system may tell nothing.
+const SELDOM: Duration = Duration::from_secs(10);
 
 /// For so long nobody leaves while somebody is looked at who may be the same under another name.
 const GRACE: Duration = Duration::from_secs(2);
@@ -102,23 +105,36 @@ impl<'a> Watcher<'a> {
     /// Looks until it is over. Without a file there is nothing to watch.
     pub(in super::super) fn watch(&self, over: &AtomicBool) {
         let Some(file) = &self.settings.file else { return };
-        let (wake, changed) = channel();
-        let _notifier = notifier(file, self.settings.watched.as_deref(), wake.clone());
+        let sleeper = Sleeper::new();
+        let call = Call { changed: Arc::default(), waker: sleeper.waker() };
+        let notifier = notifier(file, self.settings.watched.as_deref(), call.clone());
         std::thread::scope(|scope| {
-            let (mut desk, mut looked) = (Desk::new(self.means, wake), Looked::default());
-            while !over.load(Ordering::Relaxed) {
-                self.look(file, &mut looked, &mut desk, scope);
-                let _ = changed.recv_timeout(LOOK);
+            let (mut desk, mut looked) = (Desk::new(self.means, call.clone()), Looked::default());
+            let is_over = || over.load(Ordering::Relaxed);
+            while !is_over() {
+                call.changed.store(false, Ordering::Relaxed);
+                let is_calm = self.look(file, &mut looked, &mut desk, scope) && notifier.is_some();
+                let is_called = || call.changed.load(Ordering::Relaxed) || lock(&self.left_out).is_new;
+                match is_calm {
+                    true => sleeper.sleep_through(SELDOM, || is_over() || is_called()),
+                    false => sleeper.sleep_through(LOOK, is_over),
+                }
             }
         });
     }
 
-    /// Looks once, and lets in whoever may play by now.
-    fn look<'scope>(&self, file: &Path, looked: &mut Looked, desk: &mut Desk<'a>, scope: &'scope Scope<'scope, '_>)
+    /// Looks once, and lets in whoever may play by now; whether there is nothing to wait for but a change.
+    fn look<'scope>(
+        &self,
+        file: &Path,
+        looked: &mut Looked,
+        desk: &mut Desk<'a>,
+        scope: &'scope Scope<'scope, '_>,
+    ) -> bool
     where
         'a: 'scope,
     {
-        let listing = self.listing(file);
+        let (listing, is_whole) = self.listing(file);
         let is_left_out = std::mem::take(&mut lock(&self.left_out).is_new);
         // First whoever was left out leaves, so that it can come back by what has changed.
         let has_changed = !is_left_out && looked.taken.as_ref() != Some(&listing);
@@ -128,7 +144,7 @@ impl<'a> Watcher<'a> {
             desk.forget_failures();
         }
         if !(desk.has_news() || has_changed || is_left_out || looked.put_off.is_some()) {
-            return;
+            return is_whole;
         }
         match self.prospect((file, has_changed), desk, scope) {
             Ok(prospect) if prospect.is_early && looked.put_off.get_or_insert_with(Instant::now).elapsed() < GRACE => {}
@@ -144,11 +160,12 @@ impl<'a> Watcher<'a> {
                 (looked.put_off, looked.trouble) = (None, trouble);
             }
         }
+        false
     }
 
-    /// The file and every submission that is whole.
-    fn listing(&self, file: &Path) -> Listing {
-        let mut listing = Listing::new();
+    /// The file and every submission that is whole; whether all are.
+    fn listing(&self, file: &Path) -> (Listing, bool) {
+        let (mut listing, mut is_whole) = (Listing::new(), true);
         note_file(file, &mut listing);
         for (_, path) in self.settings.watched.iter().filter_map(|folder| super::listed(folder).ok()).flatten() {
             let own = if path.is_dir() && !path.is_symlink() {
@@ -156,9 +173,11 @@ impl<'a> Watcher<'a> {
             } else {
                 vec![(String::new(), path)]
             };
-            own.iter().filter(|(_, path)| super::is_whole(path)).for_each(|(_, path)| note_file(path, &mut listing));
+            let (whole, partial): (Vec<_>, Vec<_>) = own.iter().partition(|(_, path)| super::is_whole(path));
+            whole.iter().for_each(|(_, path)| note_file(path, &mut listing));
+            is_whole &= partial.is_empty();
         }
-        listing
+        (listing, is_whole)
     }
 
     /// Everybody as the file and the folder have them now, as far as they were looked at. Who is looked at, or is not whole,
@@ -250,6 +269,7 @@ impl<'a> Watcher<'a> {
         before.for_each(|name| authors::tell_left(self.settings, name));
         *lock(&self.next) = Some(Lineup { participants: participants.clone(), refused: refused.clone() });
         *known = now;
+        bell::ring();
     }
 }
 
@@ -257,21 +277,34 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wakes whoever waits when something changes; where the system tells nobody, looking again and again does.
-fn notifier(file: &Path, folder: Option<&Path>, wake: Sender<()>) -> Option<RecommendedWatcher> {
+/// Tells the watcher that there is something to look at.
+#[derive(Debug, Clone)]
+pub(super) struct Call {
+    changed: Arc<AtomicBool>,
+    waker: Waker,
+}
+
+impl Call {
+    pub(super) fn call(&self) {
+        self.changed.store(true, Ordering::Relaxed);
+        self.waker.wake_by_ref();
+    }
+}
+
+/// Calls when something changes; where the system tells nobody, looking again and again does.
+fn notifier(file: &Path, folder: Option<&Path>, call: Call) -> Option<RecommendedWatcher> {
     let is_ours = |path: &PathBuf| path.components().any(|part| part.as_os_str() == LOGS);
     let hear = move |event: notify::Result<notify::Event>| {
-        if event.is_ok_and(|event| !event.paths.iter().all(is_ours)) {
-            let _ = wake.send(());
+        // Looking is told as well, our own most of all.
+        if event.is_ok_and(|event| !event.kind.is_access() && !event.paths.iter().all(is_ours)) {
+            call.call();
         }
     };
-    let mut notifier = notify::recommended_watcher(hear).ok();
-    if let Some(notifier) = &mut notifier {
-        // The folder of the file, since editors put another file in its place.
-        let _ = file.parent().map(|parent| notifier.watch(parent, RecursiveMode::NonRecursive));
-        let _ = folder.map(|folder| notifier.watch(folder, RecursiveMode::Recursive));
-    }
-    notifier
+    let mut notifier = notify::recommended_watcher(hear).ok()?;
+    // The folder of the file, since editors put another file in its place.
+    file.parent().map_or(Ok(()), |parent| notifier.watch(parent, RecursiveMode::NonRecursive)).ok()?;
+    folder.map_or(Ok(()), |folder| notifier.watch(folder, RecursiveMode::Recursive)).ok()?;
+    Some(notifier)
 }
 
 /// What a compiler says has many lines, and so may a name; all of it stands beside the submission.
@@ -338,6 +371,7 @@ impl Sink for Watcher<'_> {
         let mut left_out = lock(&self.left_out);
         left_out.versions.push((player.name.clone(), version, reason.to_owned()));
         left_out.is_new = true;
+        bell::ring();
         true
     }
 
