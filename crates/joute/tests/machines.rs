@@ -103,10 +103,19 @@ impl Shared {
         self.workers.push(command.stderr(log).spawn().unwrap());
     }
 
-    /// Starts whoever schedules.
+    /// Starts whoever schedules, and waits until it does.
     fn schedule(&self, file: &str, data: &str) -> Child {
         let words = ["tournament", file, "--store", &self.address, "--data", data, "--jobs", "0", "--lease", LEASE];
-        start(&words, &[])
+        let before = self.leads();
+        let child = start(&words, &[]);
+        wait::until("whoever schedules", || (self.leads() != before).then_some(()));
+        child
+    }
+
+    /// How often somebody has begun to schedule.
+    fn leads(&self) -> String {
+        let schema = self.address.rsplit("%3D").next().unwrap();
+        self.server.sql(&format!("SELECT sum(token) FROM {schema}.lead"))
     }
 
     fn state(&self, name: &str) -> Option<WorkerState> {

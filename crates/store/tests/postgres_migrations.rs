@@ -71,7 +71,9 @@ fn old(version: usize) -> String {
     let copy =
         |table: &str| format!("INSERT INTO {schema}.{table} OVERRIDING SYSTEM VALUE SELECT * FROM {source}.{table};");
     let task = |number: u32, owner: &str| format!(", (1, {number}, 0, '{number}', '{{}}', '{{v{number}}}', {owner})");
-    server.sql(&format!("{} UPDATE {schema}.counter SET games = 2", KEPT.map(copy).concat()));
+    let counted = |table: &str| format!("SELECT setval(pg_get_serial_sequence('{schema}.{table}', 'id'), 100);");
+    let counted = ["player", "player_version"].map(counted).concat();
+    server.sql(&format!("{} {counted} UPDATE {schema}.counter SET games = 2", KEPT.map(copy).concat()));
     if version >= QUEUES {
         let tasks = [task(1, "99"), task(2, "NULL"), task(3, "NULL")].concat();
         server.sql(&format!(
