@@ -35,7 +35,7 @@ pub(super) fn apply(work: &mut Work<'_>, writes: &[Write<'_>]) -> Checked<Vec<Wr
 enum Step<'w, 'a> {
     One(&'w Write<'a>),
     /// Games that have ended.
-    Games(Vec<&'w NewGame<'a>>, Rows),
+    Games(Vec<&'w NewGame<'a>>, Box<Rows>),
 }
 
 /// What is to be written, step by step. All that needs no numbers is done here, before there are any: others wait for whoever has
@@ -50,7 +50,7 @@ fn steps<'w, 'a>(work: &mut Work<'_>, mut writes: &'w [Write<'a>]) -> Checked<Ve
         } else {
             writes = &writes[games.len()..];
             let rows = Rows::of(work, &games, Stage::Ended)?;
-            steps.push(Step::Games(games, rows));
+            steps.push(Step::Games(games, Box::new(rows)));
         }
     }
     Ok(steps)
