@@ -10,10 +10,12 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use joute_games::random::{Generator, Seed};
-use joute_store::{Access, EventId, GameId, Store, StoreLocation};
+use joute_store::{
+    Access, EventId, GameId, NewWorker, OwnerId, Portions, Refusals, Store, StoreLocation, TakenTask, WorkerState,
+};
 use joute_testkit::postgres::PostgresServer;
 use joute_testkit::wait;
 
@@ -22,6 +24,8 @@ use crate::support::told;
 const JOUTE: &str = env!("CARGO_BIN_EXE_joute");
 /// A library that shifts the clock of a program.
 const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+/// A lease that no test outlives.
+const LONG: Duration = Duration::from_secs(3600);
 /// Long enough for a busy machine, short enough to wait for.
 const LEASE: &str = "2s";
 /// More games than are ever committed at once.
@@ -119,6 +123,26 @@ impl Shared {
         self.workers.push(command.stderr(log).spawn().unwrap());
     }
 
+    /// Starts whoever schedules, and waits until it does.
+    fn schedule(&self, file: &str, data: &str) -> Child {
+        let words = ["tournament", file, "--store", &self.address, "--data", data, "--jobs", "0", "--lease", LEASE];
+        let before = self.leads();
+        let child = start(&words, &[]);
+        wait::until("whoever schedules", || (self.leads() != before).then_some(()));
+        child
+    }
+
+    /// How often somebody has begun to schedule.
+    fn leads(&self) -> String {
+        let schema = self.address.rsplit("%3D").next().unwrap();
+        self.server.sql(&format!("SELECT sum(token) FROM {schema}.lead"))
+    }
+
+    fn state(&self, name: &str) -> Option<WorkerState> {
+        let workers = self.store.queue().unwrap().workers().unwrap();
+        workers.into_iter().find(|state| state.worker.name == name)
+    }
+
     fn stored(&self) -> u64 {
         let event = self.store.events().unwrap().first().map(|known| known.id);
         event.map_or(0, |event| self.store.results(event).unwrap().len() as u64)
@@ -148,6 +172,10 @@ fn survives(expected: &[(u32, u32, String)], folder: &Path, file: &str, seed: u6
     for name in ["killed", "stopped", "steady"] {
         shared.hire(name, folder, &[]);
     }
+    assert!(
+        Path::new(FAKETIME).exists(),
+        "this test needs {FAKETIME} (Debian: faketime); scripts/install-tools installs it"
+    );
     let late = [
         ("LD_PRELOAD", FAKETIME),
         ("FAKETIME", "+1h"),
@@ -156,10 +184,12 @@ fn survives(expected: &[(u32, u32, String)], folder: &Path, file: &str, seed: u6
     ];
     shared.hire("an hour ahead", folder, &late);
     let data = folder.join("shared").display().to_string();
-    let address = shared.address.clone();
-    let mut tournament =
-        start(&["tournament", file, "--store", &address, "--data", &data, "--jobs", "0", "--lease", LEASE], &[]);
-    shared.until_between(1, games / 4);
+    let mut tournament = shared.schedule(file, &data);
+    shared.until_between(1, games / 8);
+    tournament.kill().unwrap();
+    tournament.wait().unwrap();
+    tournament = shared.schedule(file, &data);
+    shared.until_between(games / 8, games / 4);
     shared.server.kill();
     shared.server.restart();
     shared.until_between(games / 4, games / 2);
@@ -205,6 +235,69 @@ fn several_machines_come_to_the_same_as_one_process() {
         survives(&expected, folder.path(), &file, seed);
         eprintln!("seed {seed}: {} games, {:.1} s", expected.len(), begun.elapsed().as_secs_f64());
     }
+}
+
+/// Stops a worker while it has tasks in hand; how many they are.
+fn stop_with_tasks(shared: &Shared, worker: &Child, name: &str) -> u64 {
+    wait::until("a worker with tasks", || {
+        signal(worker, "-STOP");
+        // What it has just told the server is done there all the same.
+        let tasks = || shared.state(name).map_or(0, |state| state.tasks);
+        let before = tasks();
+        wait::until("a server that is done", || is_idle(shared).then_some(()));
+        if tasks() == before && before > 0 {
+            return Some(before);
+        }
+        signal(worker, "-CONT");
+        None
+    })
+}
+
+/// Whether nobody's statement is under way.
+fn is_idle(shared: &Shared) -> bool {
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()";
+    shared.server.sql(sql) == "0"
+}
+
+#[test]
+fn what_a_worker_brings_that_slept_for_too_long_counts_for_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shared = Shared::new(1);
+    let file = file(folder.path(), 20);
+    shared.hire("sleeper", folder.path(), &[]);
+    let data = folder.path().join("data").display().to_string();
+    let mut tournament = shared.schedule(&file, &data);
+    shared.until_between(1, 50);
+    let asleep = stop_with_tasks(&shared, &shared.workers[0], "sleeper");
+    wait::until("the end of its lease", || (!shared.state("sleeper")?.is_alive).then_some(()));
+    // Somebody else takes all that there is, and then what the sleeper had.
+    let queue = shared.store.queue().unwrap();
+    let known = shared.state("sleeper").unwrap().worker;
+    let other = queue.join(&NewWorker { name: "other".to_owned(), ..known }, LONG).unwrap();
+    let mut taken: Vec<TakenTask> = Vec::new();
+    wait::until("the tasks of the sleeper", || {
+        taken.extend(queue.take(other, &Refusals::default(), &Portions::of(1000)).unwrap());
+        (shared.state("sleeper")?.tasks == 0).then_some(())
+    });
+    let before = shared.stored();
+    assert!(before < 200, "there is much left to play");
+    signal(&shared.workers[0], "-CONT");
+    let log = folder.path().join("sleeper.log");
+    wait::until("that it was refused", || {
+        fs::read_to_string(&log).unwrap().contains("games were played for nothing").then_some(())
+    });
+    assert_eq!(shared.stored(), before, "{asleep} tasks were played for nothing");
+    give_all_back(&shared, other, &taken);
+    assert!(tournament.wait().unwrap().success(), "it plays on");
+    assert_eq!(shared.stored(), 200);
+    assert!(shared.store.check().unwrap().is_whole());
+}
+
+/// Somebody leaves, and what it has taken is free.
+fn give_all_back(shared: &Shared, owner: OwnerId, taken: &[TakenTask]) {
+    let tickets: Vec<_> = taken.iter().map(|task| task.ticket).collect();
+    shared.store.queue().unwrap().give_back(&tickets).unwrap();
+    shared.store.leave(owner).unwrap();
 }
 
 /// What a server answers.

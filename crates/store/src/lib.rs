@@ -40,7 +40,9 @@ pub use lease::{Hold, LEASE, OwnerId, Ownership, Unfinished};
 pub use location::{Access, Found, Rebuilt, StoreLocation};
 pub use lock::Lock;
 pub use model::{Entry, EventId, GameId, GameResult, NewEvent, NewGame, Spot, StoredEvent};
-pub use queue::{Backlog, Doing, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
+pub use queue::{
+    Backlog, Doing, Lead, NewTask, NewWorker, Portions, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState,
+};
 pub use watch::{Wake, Watch};
 pub use write::{Write, Written};
 
@@ -66,6 +68,11 @@ pub trait Store: Send + Sync {
 
     /// A game, finished or not.
     fn game(&self, id: GameId) -> Result<Option<GameRecord>>;
+
+    /// Games, finished or not, in this order.
+    fn games(&self, ids: &[GameId]) -> Result<Vec<Option<GameRecord>>> {
+        ids.iter().map(|id| self.game(*id)).collect()
+    }
 
     /// A game, finished or not, where it belongs, with all there is to have on its board: what [`Store::keep`] takes.
     fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>>;

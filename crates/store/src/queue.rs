@@ -44,6 +44,22 @@ pub struct Refusals {
     pub tasks: Vec<i64>,
 }
 
+/// How many tasks a worker takes at once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Portions {
+    /// The most of an event.
+    pub usual: u32,
+    /// The most of these events.
+    pub of_events: Vec<(EventId, u32)>,
+}
+
+impl Portions {
+    /// The same of every event.
+    pub fn of(most: u32) -> Portions {
+        Portions { usual: most, of_events: Vec::new() }
+    }
+}
+
 /// A task that somebody has taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenTask {
@@ -203,9 +219,9 @@ pub trait Queue: Send + Sync {
     /// A worker is still there.
     fn pulse(&self, worker: OwnerId, pulse: &Pulse) -> Result<()>;
 
-    /// Takes up to so many tasks that the worker is able to play, the oldest first, but for those that it has refused. Rows
-    /// that others are just taking are skipped, not waited for.
-    fn take(&self, worker: OwnerId, refused: &Refusals, most: u32) -> Result<Vec<TakenTask>>;
+    /// Takes up to so many tasks of one event that the worker is able to play, the oldest first, but for those that it has refused.
+    /// Events that have some take turns. Rows that others are just taking are skipped, not waited for.
+    fn take(&self, worker: OwnerId, refused: &Refusals, most: &Portions) -> Result<Vec<TakenTask>>;
 
     /// Tasks were played: their games are kept and the tasks are gone, but for those that went to somebody else meanwhile.
     /// Whether each counted.

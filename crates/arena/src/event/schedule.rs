@@ -95,8 +95,16 @@ impl<'a> Scheduler<'a> {
         sink.progress(&Progress { done, before, expected: expected.max(done), competition: &self.competition });
     }
 
-    /// Asks the format for more until it has to wait; games that are stored already count at once.
+    /// Asks the format for more until it has to wait, and hands it out together: where several machines play, each time costs a wait
+    /// for the disk.
     fn advance(&mut self, queue: &dyn Dispatch) {
+        let tasks = self.asked_for();
+        queue.extend(tasks);
+    }
+
+    /// All that the format wants played by now; games that are stored already count at once.
+    fn asked_for(&mut self) -> Vec<Task> {
+        let mut tasks = Vec::new();
         loop {
             match self.competition.next() {
                 Next::Play(pairings) => {
@@ -105,13 +113,13 @@ impl<'a> Scheduler<'a> {
                     let open = |pairing: &Pairing| self.open.contains_key(&pairing.match_index);
                     let pairings: Vec<Pairing> = pairings.into_iter().filter(|pairing| !open(pairing)).collect();
                     for pairing in pairings {
-                        queue.extend(self.settle_or_open(pairing));
+                        tasks.extend(self.settle_or_open(pairing));
                     }
                 }
-                Next::Wait => return,
+                Next::Wait => return tasks,
                 Next::Done => {
                     self.complete = true;
-                    return;
+                    return tasks;
                 }
             }
         }

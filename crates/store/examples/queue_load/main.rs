@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use joute_games::{Outcome, Side};
 use joute_referee::{Ending, GameRecord, Identity, PlyRecord};
-use joute_store::{Access, EventId, NewEvent, NewGame, NewTask, NewWorker, Refusals, Spot, StoreLocation};
+use joute_store::{Access, EventId, NewEvent, NewGame, NewTask, NewWorker, Portions, Refusals, Spot, StoreLocation};
 
 /// How long whoever finds nothing waits before it asks again, as a worker does.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
@@ -87,7 +87,7 @@ impl Load {
         let mut pause = FIRST_PAUSE;
         while self.settled.load(Ordering::Relaxed) < self.pairs {
             self.calls.fetch_add(1, Ordering::Relaxed);
-            let taken = queue.take(owner, &Refusals::default(), self.batch).unwrap();
+            let taken = queue.take(owner, &Refusals::default(), &Portions::of(self.batch)).unwrap();
             if taken.is_empty() {
                 std::thread::sleep(pause);
                 pause = (pause * 2).min(LONGEST_PAUSE);

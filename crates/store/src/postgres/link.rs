@@ -3,13 +3,13 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use postgres::Client;
+use postgres::{Client, Row};
 
 use super::address::Address;
 use super::problem::is_passing;
 use super::shared::Known;
 use super::tls;
-use super::transaction::{Attempt, Link, MAKE_SAFE, Manner, Mark, Work};
+use super::transaction::{Attempt, Called, Link, MAKE_SAFE, Mark, News, Work};
 use crate::StoreErrorKind;
 use crate::error::{Checked, Problem};
 
@@ -19,8 +19,10 @@ const KEPT: usize = 4;
 const FIRST_WAIT: Duration = Duration::from_millis(20);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
-/// A machine that is stopped, or cut off, in the middle of a transaction holds up everybody for so long and no longer.
-const NOBODY_WAITS_FOR_THE_STOPPED: &str = "SET idle_in_transaction_session_timeout = '5s'";
+/// A machine that is stopped, or cut off, in the middle of a transaction holds up everybody for so long and no longer. Whoever
+/// stands in line sees what those before it have written, whatever is usual on this server.
+const MANNERS: &str =
+    "SET idle_in_transaction_session_timeout = '5s'; SET default_transaction_isolation = 'read committed'";
 
 /// A server, and the connections to it that are free at the moment.
 pub(super) struct Links {
@@ -36,7 +38,7 @@ impl Links {
     /// A connection of its own.
     pub(super) fn connect(&self) -> Checked<Client> {
         let mut client = self.address.config.connect(tls::connector(&self.address.trust)?)?;
-        client.batch_execute(NOBODY_WAITS_FOR_THE_STOPPED)?;
+        client.batch_execute(MANNERS)?;
         Ok(client)
     }
 
@@ -45,11 +47,11 @@ impl Links {
         self.persist(|link| link.read(&mut work))
     }
 
-    /// Reads what others have written, and makes sure that no crash takes it back.
-    pub(super) fn read_what_stays<T>(&self, mut work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Checked<T> {
+    /// Reads what others have written, and makes sure that no crash takes it back, if there is something.
+    pub(super) fn read_what_stays<T>(&self, mut work: impl FnMut(&mut Work<'_>) -> Checked<Vec<T>>) -> Checked<Vec<T>> {
         self.persist(|link| match link.read(&mut work) {
-            Attempt::Done(value) => match link.client.batch_execute(MAKE_SAFE) {
-                Ok(()) => Attempt::Done(value),
+            Attempt::Done(rows) if !rows.is_empty() => match link.client.batch_execute(MAKE_SAFE) {
+                Ok(()) => Attempt::Done(rows),
                 // What was read may be gone by now.
                 Err(error) => Attempt::Spoilt(error.into()),
             },
@@ -58,12 +60,21 @@ impl Links {
     }
 
     /// Does some writing, all of it or none.
-    pub(super) fn write<T>(&self, manner: Manner<'_>, mut work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Checked<T> {
-        self.persist(|link| link.write(manner, &mut work))
+    pub(super) fn write<T>(
+        &self,
+        news: Option<&News>,
+        mut work: impl FnMut(&mut Work<'_>) -> Checked<T>,
+    ) -> Checked<T> {
+        self.persist(|link| link.write(news, &mut work))
+    }
+
+    /// Calls what is a transaction by itself, with the mark that it leaves.
+    pub(super) fn call(&self, mut call: impl FnMut(&mut Work<'_>, &Mark) -> Checked<Vec<Row>>) -> Checked<Called> {
+        self.persist(|link| link.call(&mut call))
     }
 
     /// Tries until it succeeds or fails for good; a server that is away is waited for.
-    fn persist<T>(&self, mut attempt: impl FnMut(&mut Link) -> Attempt<T>) -> Checked<T> {
+    fn persist<'a, T>(&self, mut attempt: impl FnMut(&mut Link) -> Attempt<'a, T>) -> Checked<T> {
         let mut patience = Patience::new(self.address.patience);
         loop {
             let problem = match self.take() {
@@ -82,14 +93,13 @@ impl Links {
                         self.free().clear();
                         problem
                     }
-                    Attempt::InDoubt(value, mark, problem) => {
-                        // Whatever it still does there must end before it is asked what has become of it.
+                    Attempt::InDoubt(recall, mark, problem) => {
                         drop(link);
                         self.free().clear();
-                        if self.is_committed(&mark, &mut patience)? {
-                            return Ok(value);
+                        match self.answer(&mark, &mut patience)? {
+                            Some(answer) => return Ok(recall(answer)),
+                            None => problem,
                         }
-                        problem
                     }
                 },
             };
@@ -97,11 +107,11 @@ impl Links {
         }
     }
 
-    /// Whether a transaction of a connection that broke was committed; if so, it is safe.
-    fn is_committed(&self, mark: &Mark, patience: &mut Patience) -> Checked<bool> {
+    /// What a transaction has answered whose connection broke, if it was committed; then it is safe.
+    fn answer(&self, mark: &Mark, patience: &mut Patience) -> Checked<Option<Vec<i64>>> {
         loop {
-            match self.take().and_then(|mut link| link.has(mark)) {
-                Ok(is_there) => return Ok(is_there),
+            match self.take().and_then(|mut link| link.answer(mark)) {
+                Ok(answer) => return Ok(answer),
                 Err(problem) => patience.wait_after(problem)?,
             }
         }

@@ -21,20 +21,21 @@ mod watcher;
 mod write;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::time::Duration;
 
 use joute_referee::GameRecord;
 use joute_tournament::summary::FaultNote;
+use postgres::Row;
 
-use crate::error::{Checked, Problem};
+use crate::error::Checked;
 use crate::{
     Access, Document, EventId, GameId, GameResult, Hold, Integrity, NewGame, OwnerId, Queue, Result, Store,
     StoreErrorKind, StoredEvent, Unfinished, Watch, Write, Written,
 };
 pub(crate) use address::Address;
 use link::Links;
-use transaction::{Manner, News, Safe, Work};
+use transaction::{Called, Mark, News, Work};
 use watcher::{Listening, Watcher};
 
 /// A store in a database.
@@ -51,6 +52,8 @@ pub(crate) struct PostgresStore {
     is_read_only: bool,
     /// Whether nothing was found when tasks were asked for the last time.
     found_nothing: AtomicBool,
+    /// The event that tasks were taken of for the last time: the next one has its turn.
+    last_event: AtomicI64,
 }
 
 impl PostgresStore {
@@ -83,6 +86,7 @@ impl PostgresStore {
             news,
             is_read_only: access == Access::ReadOnly,
             found_nothing: AtomicBool::new(false),
+            last_event: AtomicI64::new(0),
         })
     }
 
@@ -91,7 +95,7 @@ impl PostgresStore {
     }
 
     /// The same; no crash of the server takes back what was read. Whoever may only look does nothing upon it.
-    fn read_what_stays<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
+    fn read_what_stays<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<Vec<T>>) -> Result<Vec<T>> {
         if self.is_read_only {
             return self.read(work);
         }
@@ -100,26 +104,28 @@ impl PostgresStore {
 
     /// Does some writing, all of it or none, and tells those who listen.
     fn write<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        self.write_and_tell(Safe::AtOnce, work)
-    }
-
-    fn write_and_tell<T>(&self, safe: Safe, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        let value = self.written(Manner::telling(safe, &self.news), work)?;
+        let value = self.writing(|| self.links.write(Some(&self.news), work))?;
         self.watcher.signal().notify();
         Ok(value)
     }
 
     /// Writes what is nobody's news.
     fn write_quietly<T>(&self, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        self.written(Manner::QUIETLY, work)
+        self.writing(|| self.links.write(None, work))
     }
 
-    fn written<T>(&self, manner: Manner<'_>, work: impl FnMut(&mut Work<'_>) -> Checked<T>) -> Result<T> {
-        let written = match self.is_read_only {
-            true => Err(Problem::from(StoreErrorKind::ReadOnly)),
-            false => self.links.write(manner, work),
-        };
-        written.map_err(|problem| problem.at(&self.place))
+    /// Calls what is a transaction by itself.
+    fn call(&self, call: impl FnMut(&mut Work<'_>, &Mark) -> Checked<Vec<Row>>) -> Result<Called> {
+        self.writing(|| self.links.call(call))
+    }
+
+    /// What is made of an answer.
+    fn checked<T>(&self, value: Checked<T>) -> Result<T> {
+        value.map_err(|problem| problem.at(&self.place))
+    }
+
+    fn writing<T>(&self, write: impl FnOnce() -> Checked<T>) -> Result<T> {
+        self.checked(if self.is_read_only { Err(StoreErrorKind::ReadOnly.into()) } else { write() })
     }
 }
 
@@ -142,6 +148,10 @@ impl Store for PostgresStore {
 
     fn game(&self, id: GameId) -> Result<Option<GameRecord>> {
         self.read(|work| read::game(work, id))
+    }
+
+    fn games(&self, ids: &[GameId]) -> Result<Vec<Option<GameRecord>>> {
+        self.read(|work| read::games(work, ids))
     }
 
     fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>> {

@@ -30,6 +30,8 @@ fn kind(error: &postgres::Error) -> StoreErrorKind {
         Some(&SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED) => {
             StoreErrorKind::Corrupt { what: error.to_string() }
         }
+        // What our own functions say (schema_5.sql).
+        Some(code) if code.code() == "JT001" => StoreErrorKind::Missing { what: why(error) },
         // Who somebody is (28), and which database (3D).
         Some(code) if code.code().starts_with("28") || code.code().starts_with("3D") => not_let_in(KNOWN),
         // What the library found out by itself has no code. A password is missing:

@@ -5,15 +5,19 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use postgres::Row;
+use postgres::types::ToSql;
 
+use super::PostgresStore;
 use super::leases::{self, now};
 use super::link::small;
 use super::plain::plain;
 use super::read::{self, get, optional_text, text};
-use super::transaction::{Manner, Safe, Work};
-use super::{PostgresStore, write};
+use super::rows::{Rows, Stage, naming};
+use super::transaction::{Called, Mark, Work};
 use crate::error::Checked;
-use crate::queue::{Backlog, Doing, Lead, NewTask, NewWorker, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState};
+use crate::queue::{
+    Backlog, Doing, Lead, NewTask, NewWorker, Portions, Pulse, Queue, Refusals, TakenTask, Ticket, WorkerState,
+};
 use crate::{EventId, GameId, GameResult, NewGame, OwnerId, Result, StoreErrorKind};
 
 /// Between words of a list on its way to the server.
@@ -79,18 +83,34 @@ impl Queue for PostgresStore {
             leases::renew(work, worker)?;
             let sql = concat!("UPDATE worker SET heard = ", now!(), ", rate = $2, doing = $3 WHERE owner = $1");
             work.run(sql, &[&worker.0, &pulse.rate, &plain(&Doing::kept(&pulse.doing))])?;
+            // Also while there is other work: somebody may wait for just these pairs.
+            work.run(concat!("SELECT free_of_silent(", now!(), ")"), &[])?;
             Ok(())
         })
     }
 
-    fn take(&self, worker: OwnerId, refused: &Refusals, most: u32) -> Result<Vec<TakenTask>> {
+    /// A claim does not wait for the disk, so a crash of the server may forget it: then the task is free again, or still belongs to
+    /// whoever had it before. What the forgotten one settles later is refused, since tokens are drawn and no two claims have the
+    /// same; were they counted, the next claim would get the number of the forgotten one. The pair is then played twice and counts
+    /// once, for the row is deleted by the transaction that keeps its games. No task is left with a worker that does not know of it:
+    /// only the claim can be forgotten, and what a worker does with a task (it settles it, or gives it back) comes after the claim in
+    /// the log of the server and is safe when the call returns, so it is never there without it. What is forgotten of a lease makes
+    /// it shorter.
+    fn take(&self, worker: OwnerId, refused: &Refusals, most: &Portions) -> Result<Vec<TakenTask>> {
         // Whoever found nothing looks before it asks again: at the end of an event hundreds do, and what they would write is in the
         // way of those who settle.
         if self.found_nothing.load(Ordering::Relaxed) && !self.read(|work| is_worth_asking(work, worker, refused))? {
             return Ok(Vec::new());
         }
-        let taken = self.written(Manner::TAKING, |work| take(work, worker, refused, most))?;
+        let before = self.last_event.load(Ordering::Relaxed);
+        let taken = match self.call(|work, mark| take(work, mark, worker, refused, most, before))? {
+            Called::Heard(rows) => self.checked(tasks(&rows))?,
+            Called::Recalled(answer) => self.read(|work| recalled(work, &answer))?,
+        };
         self.found_nothing.store(taken.is_empty(), Ordering::Relaxed);
+        if let Some(task) = taken.first() {
+            self.last_event.store(task.event.0, Ordering::Relaxed);
+        }
         Ok(taken)
     }
 
@@ -98,7 +118,15 @@ impl Queue for PostgresStore {
         if played.is_empty() {
             return Ok(Vec::new());
         }
-        self.write_and_tell(Safe::OnReturn, |work| settle(work, worker, played))
+        let told = (self.channel.as_str(), self.own.as_str());
+        let counted = match self.call(|work, mark| settle(work, mark, worker, told, played))? {
+            Called::Heard(rows) => self.checked(rows.first().map_or(Ok(Vec::new()), |row| get(row, 0)))?,
+            Called::Recalled(answer) => answer,
+        };
+        self.watcher.signal().notify();
+        // By their numbers, not by their tasks: whoever was forgotten and got the same task again may come with both tickets at once.
+        let counted: HashSet<i64> = counted.into_iter().collect();
+        Ok((1..).take(played.len()).map(|number| counted.contains(&number)).collect())
     }
 
     fn give_back(&self, tickets: &[Ticket]) -> Result<()> {
@@ -195,49 +223,16 @@ fn join(work: &mut Work<'_>, worker: &NewWorker, lease: Duration) -> Checked<Own
     Ok(owner)
 }
 
-/// A claim does not wait for the disk, so a crash of the server may forget it: then the task is free again, or still belongs to
-/// whoever had it before. What the forgotten one settles later is refused, since tokens are drawn and no two claims have the
-/// same; were they counted, the next claim would get the number of the forgotten one. The pair is then played twice and counts
-/// once, for the row is deleted by the transaction that keeps its games. No task is left with a worker that does not know of it:
-/// only the claim can be forgotten, and what a worker does with a task (it settles it, or gives it back) comes after the claim in
-/// the log of the server and is safe when the call returns, so it is never there without it. What is forgotten of a lease makes
-/// it shorter.
-fn take(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
-    let taken = take_free(work, worker, refused, most)?;
-    if !taken.is_empty() {
-        return Ok(taken);
-    }
-    // There is nothing, or nobody of that name.
-    leases::must_exist(work, worker)?;
-    if reclaim(work)? > 0 { take_free(work, worker, refused, most) } else { Ok(taken) }
-}
-
-/// What a worker may take: it is free, the worker is able to play it, and has not refused it.
-macro_rules! for_this_worker {
-    () => {
-        "f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities AND f.cores <= w.cores AND NOT f.players && $2 \
-         AND f.event <> ALL ($3) AND f.id <> ALL ($4)"
-    };
-}
-
-/// An owner whose lease is to begin anew. Were it written whenever somebody asks, the few rows of owners would have thousands of
-/// dead versions that everybody goes through.
-macro_rules! is_due {
-    () => {
-        concat!("expires < ", now!(), " + lease / 3 * 2")
-    };
-}
-
 /// Whether there is anything to take, or to make free, or a lease that must begin anew.
 fn is_worth_asking(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals) -> Checked<bool> {
     let sql = concat!(
         "SELECT ",
-        is_due!(),
-        " OR EXISTS (SELECT 1 FROM owner o JOIN task f ON f.owner = o.id WHERE o.expires <= ",
+        "expires < ",
         now!(),
-        ") OR EXISTS (SELECT 1 FROM task f, worker w WHERE ",
-        for_this_worker!(),
-        ") FROM owner WHERE id = $1"
+        " + lease / 3 * 2 OR EXISTS (SELECT 1 FROM owner o JOIN task f ON f.owner = o.id WHERE o.expires <= ",
+        now!(),
+        ") OR EXISTS (SELECT 1 FROM task f, worker w WHERE f.owner IS NULL AND w.owner = $1 AND f.needs <@ w.abilities \
+         AND f.cores <= w.cores AND NOT f.players && $2 AND f.event <> ALL ($3) AND f.id <> ALL ($4)) FROM owner WHERE id = $1"
     );
     let events: Vec<i64> = refused.events.iter().map(|event| event.0).collect();
     match work.maybe(sql, &[&worker.0, &refused.players, &events, &refused.tasks])? {
@@ -246,72 +241,62 @@ fn is_worth_asking(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals) -> 
     }
 }
 
-/// Whoever asks is there: what is left of its lease is two thirds at the least. What is free is gathered in an array, once: joined with
-/// the tasks it would be looked for again for each of them where the server believes that there are none, as it does after a
-/// queue was empty when it last counted, and each time there would be others to take.
-fn take_free(work: &mut Work<'_>, worker: OwnerId, refused: &Refusals, most: u32) -> Checked<Vec<TakenTask>> {
-    let sql = concat!(
-        // Whoever takes this name away waits for the lock.
-        "WITH there AS (SELECT id FROM owner WHERE id = $1 FOR KEY SHARE), \
-         renewed AS (UPDATE owner SET expires = ",
-        now!(),
-        " + lease WHERE id = $1 AND ",
-        is_due!(),
-        ") UPDATE task t SET owner = $1, token = hashtextextended(gen_random_uuid()::text, t.id) WHERE t.id = ANY (ARRAY( \
-         SELECT f.id FROM task f, worker w WHERE ",
-        for_this_worker!(),
-        " AND EXISTS (SELECT 1 FROM there) ORDER BY f.id LIMIT $5 FOR UPDATE OF f SKIP LOCKED)) \
-         RETURNING t.id, t.token, t.event, t.body, t.cores"
-    );
+fn take(
+    work: &mut Work<'_>,
+    mark: &Mark,
+    worker: OwnerId,
+    refused: &Refusals,
+    most: &Portions,
+    before: i64,
+) -> Checked<Vec<Row>> {
+    let events: Vec<i64> = refused.events.iter().map(|event| event.0).collect();
+    let (known, portions): (Vec<i64>, Vec<i64>) =
+        most.of_events.iter().map(|(event, most)| (event.0, i64::from(*most))).unzip();
+    let sql = "SELECT id, token, event, body, cores FROM take_tasks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let Refusals { players, tasks, .. } = refused;
+    let (Mark { link, number }, usual) = (mark, i64::from(most.usual));
+    Ok(work.rows(sql, &[link, number, &worker.0, players, &events, tasks, &before, &known, &portions, &usual])?)
+}
+
+/// What was taken by a call that nobody heard the answer of: the token, and the numbers of the tasks.
+fn recalled(work: &mut Work<'_>, answer: &[i64]) -> Checked<Vec<TakenTask>> {
+    let Some((token, ids)) = answer.split_first() else { return Ok(Vec::new()) };
+    tasks(
+        &work.rows(
+            "SELECT id, token, event, body, cores FROM task WHERE token = $1 AND id = ANY ($2)",
+            &[token, &ids],
+        )?,
+    )
+}
+
+fn tasks(rows: &[Row]) -> Checked<Vec<TakenTask>> {
     let one = |row: &Row| {
         let ticket = Ticket { task: get(row, 0)?, token: get(row, 1)? };
         let cores = small("the processors of a game", get(row, 4)?)?;
         Ok(TakenTask { ticket, event: EventId(get(row, 2)?), body: text(row, 3)?, cores })
     };
-    let events: Vec<i64> = refused.events.iter().map(|event| event.0).collect();
-    let rows = work.rows(sql, &[&worker.0, &refused.players, &events, &refused.tasks, &i64::from(most)])?;
     let mut taken: Vec<TakenTask> = rows.iter().map(one).collect::<Checked<_>>()?;
     taken.sort_by_key(|task| task.ticket);
     Ok(taken)
 }
 
-/// Frees what belongs to workers that were silent for too long. Begins with them, who are few: at the end of an event everybody
-/// asks this again and again while much is taken and nothing is free.
-fn reclaim(work: &mut Work<'_>) -> Checked<u64> {
-    let sql = concat!(
-        "UPDATE task t SET owner = NULL, token = t.token + 1 WHERE t.id = ANY (ARRAY(SELECT f.id FROM owner o \
-         JOIN task f ON f.owner = o.id WHERE o.expires <= ",
-        now!(),
-        " FOR UPDATE OF f SKIP LOCKED))"
-    );
-    Ok(work.run(sql, &[])?)
-}
-
-/// What can be done before one's turn to add games is done before it: others wait for it.
-fn settle(work: &mut Work<'_>, worker: OwnerId, played: &[(Ticket, Vec<NewGame<'_>>)]) -> Checked<Vec<bool>> {
-    let tasks: Vec<i64> = played.iter().map(|(ticket, _)| ticket.task).collect();
-    let tokens: Vec<i64> = played.iter().map(|(ticket, _)| ticket.token).collect();
-    let lengths: Vec<i64> = played.iter().map(|(_, games)| games.len() as i64).collect();
-    // A pair that is kept already is played out, whoever left it in the queue: what comes now counts for nothing.
-    let sql = concat!(
-        "WITH over AS (DELETE FROM task t USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) p (id, token, games) \
-         WHERE t.id = p.id AND t.token = p.token RETURNING t.id, t.token, t.event, t.match, t.first, p.games), \
-         mine AS (SELECT id, token, games FROM over o WHERE NOT EXISTS (SELECT 1 FROM game g WHERE g.event = o.event \
-         AND g.match = o.match AND g.number = o.first AND g.outcome IS NOT NULL)), \
-         counted AS (UPDATE worker SET games = games + (SELECT coalesce(sum(m.games), 0) FROM mine m)::bigint, heard = ",
-        now!(),
-        " WHERE owner = $4) SELECT id, token FROM mine"
-    );
-    let ticket = |row: &Row| Ok(Ticket { task: get(row, 0)?, token: get(row, 1)? });
-    let mine: HashSet<Ticket> =
-        work.rows(sql, &[&tasks, &tokens, &lengths, &worker.0])?.iter().map(ticket).collect::<Checked<_>>()?;
-    // Whoever was forgotten and got the same task again may come with both tickets at once: the task alone says nothing.
-    let counts: Vec<bool> = played.iter().map(|(ticket, _)| mine.contains(ticket)).collect();
-    let games = played.iter().zip(&counts).filter(|(_, counts)| **counts).flat_map(|((_, games), _)| games);
-    let games: Vec<&NewGame<'_>> = games.collect();
-    let numbers = write::take_numbers(work, games.len())?;
-    write::keep(work, &numbers.zip(games).collect::<Vec<_>>())?;
-    Ok(counts)
+fn settle(
+    work: &mut Work<'_>,
+    mark: &Mark,
+    worker: OwnerId,
+    (channel, teller): (&str, &str),
+    played: &[(Ticket, Vec<NewGame<'_>>)],
+) -> Checked<Vec<Row>> {
+    let (tasks, tokens): (Vec<i64>, Vec<i64>) = played.iter().map(|(ticket, _)| (ticket.task, ticket.token)).unzip();
+    let task_of = (1..).zip(played).flat_map(|(number, (_, games))| games.iter().map(move |_| number));
+    let task_of: Vec<i64> = task_of.collect();
+    let games: Vec<&NewGame<'_>> = played.iter().flat_map(|(_, games)| games).collect();
+    let rows = Rows::of(work, &games, Stage::Ended)?;
+    let sql = "CALL settle_tasks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
+               $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, NULL)";
+    let Mark { link, number } = mark;
+    let own: [&(dyn ToSql + Sync); 8] = [link, number, &worker.0, &channel, &teller, &tasks, &tokens, &task_of];
+    work.rows(sql, &[&own[..], &rows.values()].concat()).map_err(|error| naming(&games, error))
 }
 
 fn workers(work: &mut Work<'_>) -> Checked<Vec<WorkerState>> {

@@ -1,6 +1,6 @@
 //! Reading: results, games and what they come to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use joute_games::Side;
 use joute_referee::{GameRecord, Identity, PlyRecord};
@@ -122,33 +122,65 @@ pub(super) fn note(work: &mut Work<'_>, game: GameId) -> Checked<Option<String>>
 
 /// A game. One whose sum is another than when it was stored is an error.
 pub(super) fn game(work: &mut Work<'_>, game: GameId) -> Checked<Option<GameRecord>> {
-    let Some((record, spot, total)) = placed(work, game)? else { return Ok(None) };
-    if record.ending.is_some() {
-        let row = work.maybe("SELECT sum FROM seal WHERE game = $1", &[&game.cast_signed()])?;
-        match row.map(|row| get::<i64>(&row, 0)).transpose()? {
+    Ok(games(work, &[game])?.pop().flatten())
+}
+
+/// Games, in the same way and in this order.
+pub(super) fn games(work: &mut Work<'_>, games: &[GameId]) -> Checked<Vec<Option<GameRecord>>> {
+    let mut found: HashMap<GameId, GameRecord> = HashMap::new();
+    for Placed { id, record, spot, total, sum } in all_placed(work, games)? {
+        match sum {
+            _ if record.ending.is_none() => {}
             Some(sum) if sum == seal::sum(&record, spot, total) => {}
-            Some(_) => return Err(damaged(game, "it is not what was stored: its sum is another").into()),
-            None => return Err(damaged(game, "its sum is missing").into()),
+            Some(_) => return Err(damaged(id, "it is not what was stored: its sum is another").into()),
+            None => return Err(damaged(id, "its sum is missing").into()),
         }
+        found.insert(id, record);
     }
-    Ok(Some(record))
+    Ok(games.iter().map(|id| found.get(id).cloned()).collect())
 }
 
 fn damaged(game: GameId, what: &str) -> StoreErrorKind {
     StoreErrorKind::Damaged { losses: vec![Loss::Damaged { game, what: what.to_owned() }] }
 }
 
+/// A game with where it belongs, all there is to have on its board, and the sum over it if it has one.
+struct Placed {
+    id: GameId,
+    record: GameRecord,
+    spot: Option<Spot>,
+    total: u32,
+    sum: Option<i64>,
+}
+
 /// A game with where it belongs and all there is to have on its board.
 pub(super) fn placed(work: &mut Work<'_>, game: GameId) -> Checked<Option<(GameRecord, Option<Spot>, u32)>> {
-    let sql = "SELECT t.version, t.game, t.setup, t.rules, t.files, s.text, l.text, g.first, g.second, g.seed, \
+    Ok(all_placed(work, &[game])?.pop().map(|placed| (placed.record, placed.spot, placed.total)))
+}
+
+/// The games among these that there are: a few statements, however many they are.
+fn all_placed(work: &mut Work<'_>, games: &[GameId]) -> Checked<Vec<Placed>> {
+    let sql = "SELECT t.version, t.game, t.setup, t.rules, t.files, s.text, l.text, g.id, z.sum, g.seed, \
                g.outcome, g.how, g.reason, g.first_tally, g.second_tally, f.evidence, c.moves, c.clock, \
-               e.name, g.match, g.number, g.event, g.swapped, g.total \
+               e.name, g.match, g.number, g.event, g.swapped, g.total, \
+               one.name, v.locator, v.version, v.runtime, two.name, w.locator, w.version, w.runtime \
                FROM game g JOIN terms t ON t.id = g.terms JOIN course c ON c.game = g.id JOIN text s ON s.id = c.start \
+               JOIN player_version v ON v.id = g.first JOIN player one ON one.id = v.player \
+               JOIN player_version w ON w.id = g.second JOIN player two ON two.id = w.player \
                LEFT JOIN labels l ON l.id = c.labels LEFT JOIN fault f ON f.game = g.id LEFT JOIN event e ON e.id = g.event \
-               WHERE g.id = $1";
-    let Some(row) = work.maybe(sql, &[&game.cast_signed()])? else { return Ok(None) };
-    let total = number(&row, 23, "what a board has")?;
-    Ok(Some((record(work, game, &row)?, spot(&row)?, total)))
+               LEFT JOIN seal z ON z.game = g.id WHERE g.id = ANY ($1)";
+    let ids: Vec<i64> = games.iter().map(|id| id.cast_signed()).collect();
+    let rows = work.rows(sql, &[&ids])?;
+    let files = files(work, &rows)?;
+    let mut placed = rows.iter().map(|row| one_placed(row, &files)).collect::<Checked<Vec<_>>>()?;
+    add_logs(work, &mut placed)?;
+    add_open_plies(work, &mut placed)?;
+    Ok(placed)
+}
+
+fn one_placed(row: &Row, files: &HashMap<String, String>) -> Checked<Placed> {
+    let (id, spot, total) = (id(row, 7)?, spot(row)?, number(row, 23, "what a board has")?);
+    Ok(Placed { id, record: record(row, (id, spot), files)?, spot, total, sum: get(row, 8)? })
 }
 
 fn spot(row: &Row) -> Checked<Option<Spot>> {
@@ -158,30 +190,32 @@ fn spot(row: &Row) -> Checked<Option<Spot>> {
     Ok(Some(Spot { event: EventId(event), match_index, game, swapped }))
 }
 
-fn record(work: &mut Work<'_>, game: GameId, row: &Row) -> Checked<GameRecord> {
-    let course: (Option<String>, Option<Vec<u8>>) = (get(row, 16)?, get(row, 17)?);
-    let plies = match course {
-        (Some(moves), Some(clock)) => finished_plies(work, game, &original(moves), &clock)?,
-        _ => open_plies(work, game)?,
+/// A game without its logs, and without plies while it is in progress.
+fn record(row: &Row, (game, spot): (GameId, Option<Spot>), files: &HashMap<String, String>) -> Checked<GameRecord> {
+    let plies = match (get::<Option<String>>(row, 16)?, get::<Option<Vec<u8>>>(row, 17)?) {
+        (Some(moves), Some(clock)) => finished_plies(game, &original(moves), &clock)?,
+        _ => Vec::new(),
     };
     let mut labels: BTreeMap<String, String> = match get::<Option<String>>(row, 6)? {
         Some(text) => parsed(&format!("the labels of game {game}"), &text)?,
         None => BTreeMap::new(),
     };
-    if let (Some(event), Some(spot)) = (optional_text(row, 18)?, spot(row)?) {
+    if let (Some(event), Some(spot)) = (optional_text(row, 18)?, spot) {
         labels.insert("event".to_owned(), event);
         labels.insert("match".to_owned(), (spot.match_index + 1).to_string());
         labels.insert("game".to_owned(), (spot.game + 1).to_string());
     }
     let tally = |column| get::<Option<i64>>(row, column)?.map_or(Ok(0), |tally| small("the tally of a game", tally));
+    let hashes: Vec<String> = parsed("the list of a game's files", &get::<String>(row, 4)?)?;
+    let own_files = hashes.into_iter().filter_map(|hash| files.get(&hash).cloned().map(|text| (hash, text)));
     Ok(GameRecord {
         version: number(row, 0, "the version of a record")?,
         game: get(row, 1)?,
         setup: text(row, 2)?,
         start: text(row, 5)?,
-        files: files(work, &get::<String>(row, 4)?)?,
+        files: own_files.collect(),
         rules: get(row, 3)?,
-        players: [identity(work, get(row, 7)?)?, identity(work, get(row, 8)?)?],
+        players: [identity(row, 24)?, identity(row, 28)?],
         seed: get::<i64>(row, 9)?.cast_unsigned(),
         plies,
         ending: code::ending([get(row, 10)?, get(row, 11)?, get(row, 12)?], optional_text(row, 15)?)?,
@@ -190,18 +224,43 @@ fn record(work: &mut Work<'_>, game: GameId, row: &Row) -> Checked<GameRecord> {
     })
 }
 
-fn finished_plies(work: &mut Work<'_>, game: GameId, moves: &str, clock: &[u8]) -> Checked<Vec<PlyRecord>> {
+/// The plies of a game that has ended; those with a log have an empty one.
+fn finished_plies(game: GameId, moves: &str, clock: &[u8]) -> Checked<Vec<PlyRecord>> {
     let unknown = || StoreErrorKind::Unknown { what: format!("the course of game {game}"), value: moves.to_owned() };
     let (mut plies, with_log) = decode(moves, clock).ok_or_else(unknown)?;
-    if !with_log.is_empty() {
-        for row in work.rows("SELECT ply, text FROM log WHERE game = $1", &[&game.cast_signed()])? {
-            let at = number(&row, 0, "the number of a ply")? as usize;
-            if let Some(ply) = plies.get_mut(at) {
-                ply.log = Some(text(&row, 1)?);
-            }
+    for at in with_log {
+        if let Some(ply) = plies.get_mut(at as usize) {
+            ply.log = Some(String::new());
         }
     }
     Ok(plies)
+}
+
+fn add_logs(work: &mut Work<'_>, placed: &mut [Placed]) -> Checked<()> {
+    let has_log = |placed: &&Placed| placed.record.plies.iter().any(|ply| ply.log.is_some());
+    let games: Vec<i64> = placed.iter().filter(has_log).map(|placed| placed.id.cast_signed()).collect();
+    if games.is_empty() {
+        return Ok(());
+    }
+    let mut logs: HashMap<(GameId, u32), String> = HashMap::new();
+    for row in work.rows("SELECT game, ply, text FROM log WHERE game = ANY ($1)", &[&games])? {
+        logs.insert((id(&row, 0)?, number(&row, 1, "the number of a ply")?), text(&row, 2)?);
+    }
+    for Placed { id, record, .. } in placed {
+        for (number, ply) in (0..).zip(&mut record.plies) {
+            // A log that is gone is damage, which the sum tells.
+            ply.log = ply.log.take().and_then(|_| logs.remove(&(*id, number)));
+        }
+    }
+    Ok(())
+}
+
+/// What was played of games in progress.
+fn add_open_plies(work: &mut Work<'_>, placed: &mut [Placed]) -> Checked<()> {
+    for Placed { id, record, .. } in placed.iter_mut().filter(|placed| placed.record.ending.is_none()) {
+        record.plies = open_plies(work, *id)?;
+    }
+    Ok(())
 }
 
 fn open_plies(work: &mut Work<'_>, game: GameId) -> Checked<Vec<PlyRecord>> {
@@ -216,11 +275,16 @@ fn open_plies(work: &mut Work<'_>, game: GameId) -> Checked<Vec<PlyRecord>> {
     rows.iter().enumerate().map(read).collect()
 }
 
-fn files(work: &mut Work<'_>, hashes: &str) -> Checked<BTreeMap<String, String>> {
-    let hashes: Vec<String> = parsed("the list of a game's files", hashes)?;
-    if hashes.is_empty() {
-        return Ok(BTreeMap::new());
+/// The files of all these games by their hashes.
+fn files(work: &mut Work<'_>, rows: &[Row]) -> Checked<HashMap<String, String>> {
+    let mut hashes: BTreeSet<String> = BTreeSet::new();
+    for row in rows {
+        hashes.extend(parsed::<Vec<String>>("the list of a game's files", &get::<String>(row, 4)?)?);
     }
+    if hashes.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let hashes: Vec<String> = hashes.into_iter().collect();
     let rows = work.rows("SELECT hash, text FROM file WHERE hash = ANY($1)", &[&hashes])?;
     rows.iter().map(|row| Ok((get(row, 0)?, text(row, 1)?))).collect()
 }
@@ -231,12 +295,10 @@ fn parsed<T: DeserializeOwned>(what: &str, text: &str) -> Checked<T> {
     serde_json::from_str(text).map_err(|_| unknown().into())
 }
 
-fn identity(work: &mut Work<'_>, version: i64) -> Checked<Identity> {
-    let sql = "SELECT p.name, v.locator, v.version, v.runtime FROM player_version v JOIN player p ON p.id = v.player \
-               WHERE v.id = $1";
-    let row = work.one(sql, &[&version])?;
-    let runtime = Some(text(&row, 3)?).filter(|runtime| !runtime.is_empty());
-    Ok(Identity { name: text(&row, 0)?, locator: text(&row, 1)?, version: text(&row, 2)?, runtime })
+/// Four columns, from this one.
+fn identity(row: &Row, first: usize) -> Checked<Identity> {
+    let runtime = Some(text(row, first + 3)?).filter(|runtime| !runtime.is_empty());
+    Ok(Identity { name: text(row, first)?, locator: text(row, first + 1)?, version: text(row, first + 2)?, runtime })
 }
 
 pub(super) fn faults(work: &mut Work<'_>, event: EventId) -> Checked<Vec<FaultNote>> {

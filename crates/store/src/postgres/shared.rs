@@ -28,17 +28,14 @@ pub(super) enum Texts {
 }
 
 impl Texts {
-    /// How texts are added, and how those are found whose numbers others have.
-    fn statements(self) -> [&'static str; 2] {
-        match self {
-            Texts::Starts => [
-                "INSERT INTO text (id, text) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
-                "SELECT n.id FROM unnest($1::bigint[], $2::text[]) n (id, text) JOIN text t USING (id) WHERE t.text <> n.text",
-            ],
-            Texts::Labels => [
-                "INSERT INTO labels (id, text) SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING",
-                "SELECT n.id FROM unnest($1::bigint[], $2::text[]) n (id, text) JOIN labels t USING (id) WHERE t.text <> n.text",
-            ],
+    /// How texts are added; it gives the numbers of those whose numbers others have. Alone it does not wait for the disk: what refers to
+    /// them is written later, and safe later.
+    fn statement(self, is_alone: bool) -> &'static str {
+        match (self, is_alone) {
+            (Texts::Starts, false) => "SELECT keep_texts($1, $2)",
+            (Texts::Labels, false) => "SELECT keep_labels($1, $2)",
+            (Texts::Starts, true) => "SELECT keep_texts($1, $2), set_config('synchronous_commit', 'off', true)",
+            (Texts::Labels, true) => "SELECT keep_labels($1, $2), set_config('synchronous_commit', 'off', true)",
         }
     }
 }
@@ -111,10 +108,7 @@ impl Work<'_> {
             }
             let ids: Vec<i64> = missing.iter().map(|(number, _)| *number).collect();
             let contents: Vec<_> = missing.iter().map(|(_, text)| plain(text)).collect();
-            let [add, find] = table.statements();
-            self.run(add, &[&ids, &contents])?;
-            let taken: Vec<i64> =
-                self.rows(find, &[&ids, &contents])?.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+            let taken: Vec<i64> = self.one(table.statement(self.is_each_alone), &[&ids, &contents])?.try_get(0)?;
             if self.known.texts.len() > MOST {
                 self.known.texts.clear();
             }

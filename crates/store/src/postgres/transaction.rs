@@ -11,46 +11,12 @@ use crate::error::{Checked, Problem};
 /// What a statement is given.
 pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
-/// When what a transaction has written is safe from a crash of the server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Safe {
-    /// Before anybody sees it.
-    AtOnce,
-    /// When the call returns. Others may see it before, so that nobody waits in line while a disk works for somebody else, and
-    /// many who come at once share one wait. Whoever acts upon what they see makes it safe first (`read_what_stays`).
-    OnReturn,
-    /// Some time later; until then a crash forgets it.
-    Later,
-}
-
 /// What a transaction begins with; one that reads sees all of it at one instant.
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
-const TAKE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL enable_sort = off";
-
-/// How something is written.
-#[derive(Clone, Copy)]
-pub(super) struct Manner<'a> {
-    begin: &'static str,
-    safe: Safe,
-    news: Option<&'a News>,
-}
-
-impl<'a> Manner<'a> {
-    pub(super) const QUIETLY: Manner<'static> = Manner { begin: WRITE, safe: Safe::AtOnce, news: None };
-    /// Free rows are read in their order until there are enough. By itself the server thinks that few will do, and sorts a queue of
-    /// half a million rows for every batch.
-    pub(super) const TAKING: Manner<'static> = Manner { begin: TAKE, safe: Safe::Later, news: None };
-
-    /// Those who listen are told.
-    pub(super) fn telling(safe: Safe, news: &'a News) -> Manner<'a> {
-        Manner { begin: WRITE, safe, news: Some(news) }
-    }
-}
 
 /// Makes safe what any transaction has committed that was seen so far: the log of a server is written in order.
-pub(super) const MAKE_SAFE: &str = "BEGIN; SET LOCAL synchronous_commit TO DEFAULT; \
-                         SELECT pg_logical_emit_message(true, 'joute', ''); COMMIT";
+pub(super) const MAKE_SAFE: &str = "SELECT pg_logical_emit_message(true, 'joute', '')";
 
 /// One connection, with what is known of it.
 pub(super) struct Link {
@@ -59,12 +25,10 @@ pub(super) struct Link {
     pub(super) known: Known,
     /// Who it is among all connections there ever were.
     name: String,
+    /// The same, as the server quotes it.
+    quoted: String,
     /// How many transactions it has written.
     written: i64,
-    /// Whether its transactions wait for the disk.
-    waits: bool,
-    /// Whether the server knows how it leaves its mark.
-    can_mark: bool,
 }
 
 /// A transaction.
@@ -73,23 +37,32 @@ pub(super) struct Work<'a> {
     statements: &'a mut HashMap<&'static str, Statement>,
     /// What is known to be there.
     pub(super) known: &'a mut Known,
+    /// Whether each statement is a transaction by itself.
+    pub(super) is_each_alone: bool,
 }
 
 /// How a transaction came out.
-pub(super) enum Attempt<T> {
+pub(super) enum Attempt<'a, T> {
     Done(T),
     Failed(Problem),
     /// It failed in the middle of something else than its own transaction: the connection is of no use any more.
     Spoilt(Problem),
-    /// Something went wrong while it was committed: it was, or not. What it would have left as its mark.
-    InDoubt(T, Mark, Problem),
+    /// Something went wrong when it was to be committed: it was, or not. What came of it if it was, by the answer of its mark.
+    InDoubt(Box<dyn FnOnce(Vec<i64>) -> T + 'a>, Mark, Problem),
 }
 
-/// The last thing that a transaction writes: which one it is of its connection. Whoever finds it knows that all of it was
-/// committed. The number that a server gives to a transaction would not do: after a crash it may give it again.
+/// What a transaction leaves: which one it is of its connection, and what it has answered. Whoever finds it knows that all of it
+/// was committed. The number that a server gives to a transaction would not do: after a crash it may give it again.
 pub(super) struct Mark {
-    link: String,
-    number: i64,
+    pub(super) link: String,
+    pub(super) number: i64,
+}
+
+/// What came of a call of the server.
+pub(super) enum Called {
+    Heard(Vec<Row>),
+    /// The connection broke meanwhile, and this is what it would have said, as the call has left it with its mark.
+    Recalled(Vec<i64>),
 }
 
 /// How a transaction is told to those who listen: a statement, whose words the server has quoted.
@@ -105,12 +78,24 @@ impl News {
 
 impl Link {
     pub(super) fn new(mut client: Client) -> Checked<Link> {
-        let row = client.query_one("SELECT pg_backend_pid()::text || ' ' || clock_timestamp()::text", &[])?;
-        let (name, statements, known) = (row.try_get(0)?, HashMap::new(), Known::default());
-        Ok(Link { client, statements, known, name, written: 0, waits: true, can_mark: false })
+        let sql =
+            "SELECT n, quote_literal(n) FROM (SELECT pg_backend_pid()::text || ' ' || clock_timestamp()::text) v (n)";
+        let row = client.query_one(sql, &[])?;
+        let (name, quoted) = (row.try_get(0)?, row.try_get(1)?);
+        Ok(Link { client, statements: HashMap::new(), known: Known::default(), name, quoted, written: 0 })
     }
 
-    pub(super) fn read<T>(&mut self, work: &mut impl FnMut(&mut Work<'_>) -> Checked<T>) -> Attempt<T> {
+    fn work(&mut self, is_each_alone: bool) -> Work<'_> {
+        let Link { client, statements, known, .. } = self;
+        Work { client, statements, known, is_each_alone }
+    }
+
+    fn next_mark(&mut self) -> Mark {
+        self.written += 1;
+        Mark { link: self.name.clone(), number: self.written }
+    }
+
+    pub(super) fn read<'a, T>(&mut self, work: &mut impl FnMut(&mut Work<'_>) -> Checked<T>) -> Attempt<'a, T> {
         let done = self.begun(READ, work);
         match done.and_then(|value| self.client.batch_execute("COMMIT").map(|()| value).map_err(Problem::from)) {
             Ok(value) => Attempt::Done(value),
@@ -118,81 +103,61 @@ impl Link {
         }
     }
 
-    pub(super) fn write<T>(
+    pub(super) fn write<'a, T: 'a>(
         &mut self,
-        manner: Manner<'_>,
+        news: Option<&News>,
         work: &mut impl FnMut(&mut Work<'_>) -> Checked<T>,
-    ) -> Attempt<T> {
-        self.written += 1;
-        let mark = Mark { link: self.name.clone(), number: self.written };
-        let done = self.wait_for_the_disk(manner.safe == Safe::AtOnce).and_then(|()| self.begun(manner.begin, work));
-        let value = match done.and_then(|value| self.learn_to_mark().map(|()| value)) {
+    ) -> Attempt<'a, T> {
+        let mark = self.next_mark();
+        let value = match self.begun(WRITE, work) {
             Ok(value) => value,
             Err(problem) => return self.failed(problem),
         };
-        match self.client.batch_execute(&end(&mark, manner)) {
+        // All that ends a transaction, at once: what others wait for is over a turn of the connection earlier.
+        let told = news.map_or("", |News(told)| told);
+        let end = format!("SELECT leave_mark({}, {}, NULL); {told} COMMIT", self.quoted, mark.number);
+        match self.client.batch_execute(&end) {
             Ok(()) => Attempt::Done(value),
-            // What was committed and could not be made safe is there, unless the server has crashed meanwhile.
-            Err(error) => Attempt::InDoubt(value, mark, error.into()),
+            Err(error) => Attempt::InDoubt(Box::new(|_| value), mark, error.into()),
+        }
+    }
+
+    /// A call that is a transaction by itself and leaves its mark. However it fails, it may have been committed before.
+    pub(super) fn call<'a>(
+        &mut self,
+        call: &mut impl FnMut(&mut Work<'_>, &Mark) -> Checked<Vec<Row>>,
+    ) -> Attempt<'a, Called> {
+        let mark = self.next_mark();
+        match call(&mut self.work(true), &mark) {
+            Ok(rows) => Attempt::Done(Called::Heard(rows)),
+            Err(problem) => Attempt::InDoubt(Box::new(Called::Recalled), mark, problem),
         }
     }
 
     /// Begins a transaction and works in it.
     fn begun<T>(&mut self, begin: &str, work: &mut impl FnMut(&mut Work<'_>) -> Checked<T>) -> Checked<T> {
         self.client.batch_execute(begin)?;
-        work(&mut Work { client: &mut self.client, statements: &mut self.statements, known: &mut self.known })
+        work(&mut self.work(false))
     }
 
     /// Takes back what was done of a transaction. Where that fails the connection is of no use any more.
-    fn failed<T>(&mut self, problem: Problem) -> Attempt<T> {
+    fn failed<'a, T>(&mut self, problem: Problem) -> Attempt<'a, T> {
         match self.client.batch_execute("ROLLBACK") {
             Ok(()) => Attempt::Failed(problem),
             Err(_) => Attempt::Spoilt(problem),
         }
     }
 
-    /// Tells the server once how this connection leaves its mark, so that a word is enough from then on.
-    fn learn_to_mark(&mut self) -> Checked<()> {
-        if !self.can_mark {
-            let quoted: String = self.client.query_one("SELECT quote_literal($1::text)", &[&self.name])?.try_get(0)?;
-            self.client.batch_execute(&format!(
-                "DELETE FROM mark WHERE written < now() - interval '1 day'; \
-                 PREPARE leave_mark (bigint) AS INSERT INTO mark VALUES ({quoted}, $1) ON CONFLICT (link) \
-                 DO UPDATE SET number = excluded.number, written = excluded.written"
-            ))?;
-            self.can_mark = true;
-        }
-        Ok(())
+    /// What a transaction has answered, if it was committed; if not, it never will be. One that is still at it holds the row of its
+    /// mark, and is waited for; one that comes to it later finds that nobody waits for it. Since this writes the row, what is seen
+    /// is safe.
+    pub(super) fn answer(&mut self, mark: &Mark) -> Checked<Option<Vec<i64>>> {
+        let sql = "INSERT INTO mark (link, number, burnt) VALUES ($1, 0, $2) ON CONFLICT (link) \
+                   DO UPDATE SET burnt = excluded.burnt, written = excluded.written RETURNING number, answer";
+        let row = self.client.query_one(sql, &[&mark.link, &mark.number])?;
+        let (number, answer): (i64, Option<Vec<i64>>) = (row.try_get(0)?, row.try_get(1)?);
+        Ok((number >= mark.number).then(|| answer.unwrap_or_default()))
     }
-
-    /// Says whether transactions wait for the disk, where that is another way than before.
-    fn wait_for_the_disk(&mut self, waits: bool) -> Checked<()> {
-        if self.waits != waits {
-            self.client.batch_execute(match waits {
-                true => "SET synchronous_commit TO DEFAULT",
-                false => "SET synchronous_commit TO off",
-            })?;
-            self.waits = waits;
-        }
-        Ok(())
-    }
-
-    /// Whether a transaction has left its mark. One that is still being committed holds the row, and is waited for: one that
-    /// is written for the first time is seen by whoever would write it as well, and not by whoever reads. Since this writes the
-    /// row, what is seen is safe.
-    pub(super) fn has(&mut self, mark: &Mark) -> Checked<bool> {
-        self.wait_for_the_disk(true)?;
-        let sql = "INSERT INTO mark VALUES ($1, 0) ON CONFLICT (link) DO UPDATE SET written = excluded.written RETURNING number";
-        let number: i64 = self.client.query_one(sql, &[&mark.link])?.try_get(0)?;
-        Ok(number >= mark.number)
-    }
-}
-
-/// All that ends a transaction, at once: what others wait for is over a turn of the connection earlier.
-fn end(mark: &Mark, manner: Manner<'_>) -> String {
-    let told = manner.news.map_or("", |News(told)| told);
-    let safely = if manner.safe == Safe::OnReturn { MAKE_SAFE } else { "" };
-    format!("EXECUTE leave_mark({}); {told} COMMIT; {safely}", mark.number)
 }
 
 impl Work<'_> {

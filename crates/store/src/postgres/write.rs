@@ -5,7 +5,7 @@ use joute_referee::{Ending, GameRecord, PlyRecord};
 
 use super::plain::plain;
 use super::read::get;
-use super::rows::{Stage, insert, naming};
+use super::rows::{Rows, Stage, naming};
 use super::transaction::Work;
 use super::{documents, leases, read};
 use crate::error::Checked;
@@ -14,31 +14,55 @@ use crate::seal;
 use crate::{EventId, GameId, NewEvent, NewGame, StoreErrorKind, Write, Written, code};
 
 pub(super) fn apply(work: &mut Work<'_>, writes: &[Write<'_>]) -> Checked<Vec<Written>> {
+    let steps = steps(work, writes)?;
     let mut numbers = take_numbers(work, writes.iter().filter(|write| adds_a_game(write)).count())?;
     let mut written = Vec::with_capacity(writes.len());
-    while let Some(write) = writes.get(written.len()) {
-        let whole: Vec<&NewGame<'_>> = writes[written.len()..].iter().map_while(whole_game).collect();
-        if whole.is_empty() {
-            written.push(one(work, write, &mut numbers)?);
-        } else {
-            let games: Vec<(GameId, &NewGame<'_>)> = numbers.by_ref().zip(whole).collect();
-            keep(work, &games)?;
-            written.extend(games.iter().map(|(id, _)| Written::Game(*id)));
+    for step in steps {
+        match step {
+            Step::One(write) => written.push(one(work, write, &mut numbers)?),
+            Step::Games(games, rows) => {
+                let ids: Vec<GameId> = numbers.by_ref().take(games.len()).collect();
+                let first = ids.first().copied().unwrap_or_default();
+                rows.insert(work, first).map_err(|error| naming(&games, error))?;
+                written.extend(ids.into_iter().map(Written::Game));
+            }
         }
     }
     Ok(written)
 }
 
-/// Numbers for games to be added. Whoever has taken some is the only one to add games until they are there.
-pub(super) fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::ops::RangeInclusive<GameId>> {
+/// What is written together.
+enum Step<'w, 'a> {
+    One(&'w Write<'a>),
+    /// Games that have ended.
+    Games(Vec<&'w NewGame<'a>>, Box<Rows>),
+}
+
+/// What is to be written, step by step. All that needs no numbers is done here, before there are any: others wait for whoever has
+/// taken some.
+fn steps<'w, 'a>(work: &mut Work<'_>, mut writes: &'w [Write<'a>]) -> Checked<Vec<Step<'w, 'a>>> {
+    let mut steps = Vec::new();
+    while let [first, rest @ ..] = writes {
+        let games: Vec<&NewGame<'_>> = writes.iter().map_while(whole_game).collect();
+        if games.is_empty() {
+            steps.push(Step::One(first));
+            writes = rest;
+        } else {
+            writes = &writes[games.len()..];
+            let rows = Rows::of(work, &games, Stage::Ended)?;
+            steps.push(Step::Games(games, Box::new(rows)));
+        }
+    }
+    Ok(steps)
+}
+
+/// Numbers for games to be added.
+fn take_numbers(work: &mut Work<'_>, count: usize) -> Checked<std::ops::RangeInclusive<GameId>> {
     if count == 0 {
         #[allow(clippy::reversed_empty_ranges, reason = "there are no numbers")]
         return Ok(1..=0);
     }
-    // Hundreds who wait for a row wake each other; those who wait for this lock stand in line.
-    let sql = "WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' counter', 0))) \
-               UPDATE counter SET games = games + $1 FROM turn RETURNING games";
-    let last = get::<i64>(&work.one(sql, &[&(count as i64)])?, 0)?.cast_unsigned();
+    let last = get::<i64>(&work.one("SELECT take_numbers($1)", &[&(count as i64)])?, 0)?.cast_unsigned();
     Ok(last - count as u64 + 1..=last)
 }
 
@@ -110,7 +134,8 @@ fn add_event(work: &mut Work<'_>, event: &NewEvent) -> Checked<EventId> {
 }
 
 fn begin(work: &mut Work<'_>, id: GameId, game: &NewGame<'_>) -> Checked<GameId> {
-    insert(work, &[(id, game)], Stage::Begun)?;
+    let rows = Rows::of(work, &[game], Stage::Begun)?;
+    rows.insert(work, id).map_err(|error| naming(&[game], error))?;
     for (ply, played) in game.record.plies.iter().enumerate() {
         append(work, id, ply as u32, played)?;
     }
@@ -162,7 +187,7 @@ fn finish(work: &mut Work<'_>, id: GameId, game: &NewGame<'_>) -> Checked<()> {
     let sql = "UPDATE game SET outcome = $2, how = $3, reason = $4, first_tally = $5, second_tally = $6, \
                ended = extract(epoch FROM now())::bigint WHERE id = $1";
     let ended = work.run(sql, &[&id.cast_signed(), &outcome, &how, &reason, &first, &second]);
-    ended.map_err(|error| naming(&[(id, game)], error))?;
+    ended.map_err(|error| naming(&[game], error))?;
     let (moves, clock) = encode(&record.plies);
     let sql = "UPDATE course SET moves = $2, clock = $3 WHERE game = $1";
     work.run(sql, &[&id.cast_signed(), &plain(&moves), &clock])?;
@@ -178,15 +203,6 @@ fn finish(work: &mut Work<'_>, id: GameId, game: &NewGame<'_>) -> Checked<()> {
         }
         None => Err(StoreErrorKind::Missing { what: format!("game {id}") }.into()),
     }
-}
-
-/// Keeps games that have ended.
-pub(super) fn keep(work: &mut Work<'_>, games: &[(GameId, &NewGame<'_>)]) -> Checked<()> {
-    if games.is_empty() {
-        return Ok(());
-    }
-    insert(work, games, Stage::Ended)?;
-    games.iter().try_for_each(|(id, game)| insert_rest(work, *id, &game.record))
 }
 
 /// Logs and the fault, which few games have.

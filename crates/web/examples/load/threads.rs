@@ -8,21 +8,18 @@ use std::time::Duration;
 type Counts = BTreeMap<String, u64>;
 
 /// Counters of all threads at one moment.
-pub struct Threads {
+pub(crate) struct Threads {
     /// How often they were taken from a processor, by themselves or not.
     switches: Counts,
-    /// How often they went to sleep.
-    sleeps: Counts,
     /// Nanoseconds on a processor.
     busy: Counts,
 }
 
 /// What has happened between two moments.
-pub struct Activity {
-    pub threads: usize,
-    pub switches: u64,
-    pub sleeps: u64,
-    pub busy: Duration,
+pub(crate) struct Activity {
+    pub(crate) threads: usize,
+    pub(crate) switches: u64,
+    pub(crate) busy: Duration,
 }
 
 fn counts(file: &str, count: impl Fn(&str) -> u64) -> Counts {
@@ -41,22 +38,18 @@ fn grown(before: &Counts, after: &Counts) -> u64 {
 }
 
 impl Threads {
-    pub fn now() -> Threads {
+    pub(crate) fn now() -> Threads {
         Threads {
             switches: counts("status", |text| lines(text, "voluntary_ctxt_switches")),
-            sleeps: counts("status", |text| {
-                lines(text, "voluntary_ctxt_switches") - lines(text, "nonvoluntary_ctxt_switches")
-            }),
             busy: counts("schedstat", |text| text.split(' ').next().and_then(|text| text.parse().ok()).unwrap_or(0)),
         }
     }
 
-    pub fn since(&self) -> Activity {
+    pub(crate) fn since(&self) -> Activity {
         let now = Threads::now();
         Activity {
             threads: now.switches.len(),
             switches: grown(&self.switches, &now.switches),
-            sleeps: grown(&self.sleeps, &now.sleeps),
             busy: Duration::from_nanos(grown(&self.busy, &now.busy)),
         }
     }

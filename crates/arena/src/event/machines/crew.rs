@@ -81,6 +81,7 @@ pub(super) type PlayedGame = (Spot, Box<GameRecord>, u32);
 pub(super) enum Done {
     Played {
         ticket: Ticket,
+        event: EventId,
         games: Vec<PlayedGame>,
         took: Duration,
     },

@@ -5,51 +5,19 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use joute_store::{NewGame, OwnerId, Pulse, Queue, Refusals, StoreError, StoreErrorKind, Ticket};
+use joute_store::{NewGame, OwnerId, Portions, Pulse, Queue, Refusals, StoreError, StoreErrorKind, Ticket};
 
 use super::crew::{Crew, CrewNews, CrewSummary, Done, NotTaken, PlayedGame, Refused, lock};
+use super::rates::{InHand, MOST, Rates};
 use super::tray::Tray;
 
-/// A batch is what is played in about this time.
-const HORIZON: Duration = Duration::from_secs(1);
-/// The most tasks of a batch.
-const MOST: usize = 256;
 /// What was played is settled within this time.
 const SETTLING: Duration = Duration::from_millis(100);
+/// Whoever has a task and does not begin it within this time leaves it to others.
+const STALE: Duration = Duration::from_secs(3);
 /// Whoever finds nothing to do asks again after this, and then less and less often.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-
-/// How fast tasks are played, of late.
-struct Rate {
-    each: Option<f64>,
-    since: Instant,
-    games: u64,
-}
-
-impl Rate {
-    fn new() -> Rate {
-        Rate { each: None, since: Instant::now(), games: 0 }
-    }
-
-    fn hear(&mut self, took: Duration) {
-        let took = took.as_secs_f64();
-        self.each = Some(self.each.map_or(took, |each| 0.9 * each + 0.1 * took));
-    }
-
-    /// How many tasks are played within the horizon.
-    fn batch(&self, jobs: usize) -> usize {
-        let each = self.each.unwrap_or(HORIZON.as_secs_f64()).max(1e-6);
-        ((HORIZON.as_secs_f64() / each * jobs as f64) as usize).clamp(jobs, MOST.max(jobs))
-    }
-
-    /// Games a second since it was last asked.
-    fn speed(&mut self) -> f64 {
-        let speed = self.games as f64 / self.since.elapsed().as_secs_f64().max(1e-3);
-        (self.since, self.games) = (Instant::now(), 0);
-        speed
-    }
-}
 
 /// What the foreman has in hand.
 #[derive(Default)]
@@ -69,7 +37,10 @@ pub(super) struct Foreman<'a> {
     owner: &'a Mutex<OwnerId>,
     pulse: &'a Mutex<Pulse>,
     tray: &'a Tray,
-    rate: Rate,
+    rates: Rates,
+    /// Before this instant nothing is asked for.
+    ask: Instant,
+    pause: Duration,
     state: State,
 }
 
@@ -80,26 +51,27 @@ impl<'a> Foreman<'a> {
         (owner, pulse): (&'a Mutex<OwnerId>, &'a Mutex<Pulse>),
         tray: &'a Tray,
     ) -> Foreman<'a> {
-        Foreman { crew, queue, owner, pulse, tray, rate: Rate::new(), state: State::default() }
+        let rates = Rates::new(crew.worker.jobs.max(1) as usize, crew.most);
+        let (ask, pause) = (Instant::now(), FIRST_PAUSE);
+        Foreman { crew, queue, owner, pulse, tray, rates, ask, pause, state: State::default() }
     }
 
     pub(super) fn work(&mut self, played: &Receiver<Done>) -> Result<CrewSummary, StoreError> {
-        let jobs = self.crew.worker.jobs.max(1) as usize;
-        let (mut pause, mut told, mut ask) = (FIRST_PAUSE, Instant::now(), Instant::now());
+        let mut told = Instant::now();
         while !self.is_draining() {
-            let waiting = self.tray.waiting();
-            if waiting < jobs && Instant::now() >= ask {
-                let batch = self.crew.most.unwrap_or_else(|| self.rate.batch(jobs));
-                let taken = self.take(batch.saturating_sub(waiting).max(1))?;
+            // First of all, so that threads play while is settled what they have played.
+            if let Some(portions) = self.wanted() {
+                let taken = self.take(&portions)?;
                 // Also while others play: at the end of an event nobody hurries for the last games.
-                ask = Instant::now() + if taken > 0 { Duration::ZERO } else { pause };
-                pause = if taken > 0 { FIRST_PAUSE } else { (pause * 2).min(LONGEST_PAUSE) };
+                self.ask = Instant::now() + if taken > 0 { Duration::ZERO } else { self.pause };
+                self.pause = if taken > 0 { FIRST_PAUSE } else { (self.pause * 2).min(LONGEST_PAUSE) };
             }
-            let until = ask.saturating_duration_since(Instant::now());
-            self.gather(played, if self.state.out > 0 { SETTLING } else { until });
+            self.leave_what_waits();
             self.settle()?;
+            let until = self.ask.saturating_duration_since(Instant::now());
+            self.gather(played, if self.state.out > 0 { SETTLING } else { until });
             if told.elapsed() > Duration::from_secs(1) {
-                *lock(self.pulse) = Pulse { rate: self.rate.speed(), doing: self.crew.doings.of_late() };
+                *lock(self.pulse) = Pulse { rate: self.rates.speed(), doing: self.crew.doings.of_late() };
                 told = Instant::now();
             }
         }
@@ -114,15 +86,39 @@ impl<'a> Foreman<'a> {
         Ok(self.state.summary)
     }
 
-    fn is_draining(&self) -> bool {
-        let Crew { drain, halt, drain_after, .. } = self.crew;
-        let enough = drain_after.is_some_and(|most| self.state.summary.games >= most);
-        enough || drain.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed)
+    /// What is to be taken now, if anything.
+    fn wanted(&self) -> Option<Portions> {
+        if Instant::now() < self.ask
+            || self.is_enough(self.state.ready.iter().map(|(_, games)| games.len() as u64).sum())
+        {
+            return None;
+        }
+        let (waiting, backlog) = self.tray.waiting(&self.rates);
+        self.rates.portions(InHand { out: self.state.out, waiting, backlog })
     }
 
-    fn take(&mut self, most: usize) -> Result<usize, StoreError> {
+    /// What no thread has begun for too long may find one elsewhere.
+    fn leave_what_waits(&mut self) {
+        for task in self.tray.stale(STALE) {
+            self.rates.has_waited(task.event, STALE);
+            self.state.out -= 1;
+            self.state.back.push(task.ticket);
+        }
+    }
+
+    /// Whether these are the last games that it was to play.
+    fn is_enough(&self, more: u64) -> bool {
+        self.crew.drain_after.is_some_and(|most| self.state.summary.games + more >= most)
+    }
+
+    fn is_draining(&self) -> bool {
+        let Crew { drain, halt, .. } = self.crew;
+        self.is_enough(0) || drain.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed)
+    }
+
+    fn take(&mut self, portions: &Portions) -> Result<usize, StoreError> {
         let owner = *lock(self.owner);
-        let taken = match self.queue.take(owner, &self.state.refused, most as u32) {
+        let taken = match self.queue.take(owner, &self.state.refused, portions) {
             // It was silent for so long that it was forgotten, or the store was made anew.
             Err(error) if matches!(error.kind, StoreErrorKind::Missing { .. }) => {
                 self.must_be_alone()?;
@@ -155,13 +151,12 @@ impl<'a> Foreman<'a> {
     /// Takes in what the threads have done, for as long as this or until there is enough to settle.
     fn gather(&mut self, played: &Receiver<Done>, time: Duration) {
         let until = Instant::now() + time;
-        let jobs = self.crew.worker.jobs.max(1) as usize;
         loop {
             match played.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(done) => self.take_in(done),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
             }
-            if self.state.ready.len() >= MOST || (self.tray.waiting() < jobs && !self.is_draining()) {
+            if self.state.ready.len() >= MOST || (self.wanted().is_some() && !self.is_draining()) {
                 // Threads must not wait for what is to come.
                 played.try_iter().collect::<Vec<_>>().into_iter().for_each(|done| self.take_in(done));
                 return;
@@ -172,8 +167,8 @@ impl<'a> Foreman<'a> {
     fn take_in(&mut self, done: Done) {
         self.state.out -= 1;
         match done {
-            Done::Played { ticket, games, took } => {
-                self.rate.hear(took);
+            Done::Played { ticket, event, games, took } => {
+                self.rates.hear(event, took);
                 self.state.ready.push((ticket, games));
             }
             Done::GivenUp(ticket) => self.state.back.push(ticket),
@@ -204,7 +199,7 @@ impl<'a> Foreman<'a> {
         let settled = self.queue.settle(*lock(self.owner), &played)?;
         let games: u64 = counts.iter().zip(&settled).filter(|(_, counts)| **counts).map(|(games, _)| games).sum();
         let lost = counts.iter().sum::<u64>() - games;
-        self.rate.games += games;
+        self.rates.count(games);
         self.state.summary.games += games;
         self.state.summary.lost += lost;
         (self.crew.hear)(CrewNews::Settled { games, lost });

@@ -24,6 +24,9 @@ use crate::score::{MatchScore, ScoredGame};
 /// when the rest decides.
 const AHEAD: u32 = 1024;
 
+/// So many units are read at once.
+const READ: usize = 64;
+
 /// A match that is played on many machines.
 pub struct SharedMatch<'a> {
     /// What is played. Whoever plays keeps the records.
@@ -164,34 +167,47 @@ impl<F: FnMut(&Played<'_>) -> std::io::Result<()>> Ear<'_, F> {
 
     /// Counts what has its turn; whether the match is decided.
     fn hear_in_order(&mut self, score: &mut MatchScore) -> Result<bool, EventError> {
-        let size = self.runner.size() as u32;
-        loop {
-            let unit: Vec<GameId> = (self.next..self.plan.games.min(self.next + size))
-                .map_while(|game| self.waiting.get(&game).copied())
-                .collect();
-            let is_whole = unit.len() as u32 == size.min(self.plan.games - self.next);
-            if unit.is_empty() || !is_whole {
-                return Ok(false);
-            }
-            let games = unit.into_iter().zip(self.next..).map(|(id, game)| self.scored(id, game));
-            let games = games.collect::<Result<Vec<ScoredGame>, EventError>>()?;
-            score.add(&games, self.plan.scoring);
-            self.waiting.retain(|game, _| *game >= self.next + size);
-            self.next += size;
-            let verdict = verdict_of(self.plan, score);
-            (self.heard)(&Played { score, records: &[], verdict }).map_err(EventError::Listener)?;
-            if verdict.is_some_and(|verdict| verdict != Verdict::Continue) {
-                return Ok(true);
+        let whole = self.whole_units();
+        for some in whole.chunks(READ) {
+            let ids: Vec<GameId> = some.iter().flatten().copied().collect();
+            let mut records = self.records(&ids)?.into_iter();
+            for unit in some {
+                let games = (u64::from(self.next)..).zip(records.by_ref().take(unit.len()));
+                let games = games.map(|(game, record)| self.runner.scored(&record, game).map_err(as_event_error));
+                let games = games.collect::<Result<Vec<ScoredGame>, EventError>>()?;
+                score.add(&games, self.plan.scoring);
+                self.next += self.runner.size() as u32;
+                let verdict = verdict_of(self.plan, score);
+                (self.heard)(&Played { score, records: &[], verdict }).map_err(EventError::Listener)?;
+                if verdict.is_some_and(|verdict| verdict != Verdict::Continue) {
+                    return Ok(true);
+                }
             }
         }
+        self.waiting.retain(|game, _| *game >= self.next);
+        Ok(false)
     }
 
-    fn scored(&self, id: GameId, game: u32) -> Result<ScoredGame, EventError> {
-        let record: GameRecord = self.store.game(id)?.ok_or_else(|| joute_store::StoreError {
-            place: self.store.place().to_owned(),
-            kind: StoreErrorKind::Missing { what: format!("game {id}") },
-            cause: None,
-        })?;
-        self.runner.scored(&record, u64::from(game)).map_err(as_event_error)
+    /// The units that have their turn one after the other: all their games are played.
+    fn whole_units(&self) -> Vec<Vec<GameId>> {
+        let (size, games) = (self.runner.size() as u32, self.plan.games);
+        let unit = |first: u32| {
+            let unit = (first..games.min(first + size)).map(|game| self.waiting.get(&game).copied());
+            unit.collect::<Option<Vec<GameId>>>()
+        };
+        (self.next..games).step_by(size as usize).map_while(unit).collect()
+    }
+
+    /// The records of games: many at a time, since each time is a few turns with the store.
+    fn records(&self, ids: &[GameId]) -> Result<Vec<GameRecord>, EventError> {
+        let records = self.store.games(ids)?.into_iter().zip(ids);
+        let there = records.map(|(record, id)| {
+            record.ok_or_else(|| joute_store::StoreError {
+                place: self.store.place().to_owned(),
+                kind: StoreErrorKind::Missing { what: format!("game {id}") },
+                cause: None,
+            })
+        });
+        Ok(there.collect::<Result<_, _>>()?)
     }
 }

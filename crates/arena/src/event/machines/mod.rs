@@ -10,6 +10,7 @@ mod doings;
 mod foreman;
 mod luggage_cache;
 mod matches;
+mod rates;
 mod tables;
 mod tray;
 mod unplayed;
@@ -20,7 +21,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, StoreErrorKind};
+use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, StoreErrorKind, Wake, Watch};
 
 pub use charter::{CONFINED, Luggage};
 pub use crew::{Crew, CrewNews, CrewSummary, run_crew};
@@ -35,6 +36,12 @@ use charter::{Charter, Traveller, task_of};
 
 /// How long is waited for news before it is looked whether everything is to stop.
 const TICK: Duration = Duration::from_millis(100);
+
+/// After so long without news it is looked for results all the same: whoever should have told of them may have been cut off.
+const SILENCE: Duration = Duration::from_secs(2);
+
+/// So many tasks are offered at once.
+const OFFER: usize = 10_000;
 
 /// After so long without a game it is looked whether anybody can play what waits.
 const QUIET: Duration = Duration::from_secs(20);
@@ -143,8 +150,8 @@ impl<'a> Offers<'a> {
             state.offered.insert((task.match_index, task.first_game), Offered { games, needs, cores });
             offers.push(task);
         }
-        if !offers.is_empty() {
-            queue.offer(self.lead, &offers)?;
+        for some in offers.chunks(OFFER) {
+            queue.offer(self.lead, some)?;
         }
         Ok(())
     }
@@ -206,33 +213,46 @@ impl<'a> Offers<'a> {
                 told = now;
             }
             let is_over = halt.load(Ordering::Relaxed);
-            if let Some(error) = self.state().failure.take() {
-                let _ = committed.send(Err(error));
-                return;
-            }
-            let results = queue_of(self.store).and_then(|queue| queue.results_after(self.lead.event, last));
-            match results {
+            let came = self.came_after(last);
+            let failed = came.is_err();
+            match came {
                 Ok(results) if results.is_empty() => {}
-                Ok(results) => {
+                came => {
                     heard = Instant::now();
-                    let mut state = self.state();
-                    for result in &results {
-                        state.offered.remove(&(result.match_index, result.game));
-                    }
-                    drop(state);
-                    last = results.last().map_or(last, |result| result.id);
-                    let _ = committed.send(Ok(results));
-                    continue;
-                }
-                Err(error) => {
-                    let _ = committed.send(Err(error.into()));
-                    return;
+                    last = came.as_ref().ok().and_then(|results| results.last()).map_or(last, |result| result.id);
+                    let _ = committed.send(came);
                 }
             }
-            if is_over {
+            if failed || is_over {
                 return;
             }
-            watch.wait(TICK);
+            self.wait_for_news(&mut watch, halt);
+        }
+    }
+
+    /// What has come since a game, or what is in the way of anything coming.
+    fn came_after(&self, last: GameId) -> Committed {
+        if let Some(error) = self.state().failure.take() {
+            return Err(error);
+        }
+        let results = queue_of(self.store)?.results_after(self.lead.event, last)?;
+        let mut state = self.state();
+        for result in &results {
+            state.offered.remove(&(result.match_index, result.game));
+        }
+        Ok(results)
+    }
+
+    /// Waits until something was written, or it is over.
+    fn wait_for_news(&self, watch: &mut Watch, halt: &AtomicBool) {
+        let since = Instant::now();
+        while since.elapsed() < SILENCE && !halt.load(Ordering::Relaxed) && self.state().failure.is_none() {
+            match watch.wait(TICK) {
+                Wake::TimedOut => {}
+                Wake::Changed => return,
+                // Whoever closed the store is told by what fails next.
+                Wake::Closed => std::thread::sleep(TICK),
+            }
         }
     }
 }

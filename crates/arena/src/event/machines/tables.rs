@@ -76,10 +76,10 @@ impl<'a> Tables<'a> {
         while let Some(seated) = tray.take() {
             let begun = Instant::now();
             let came = self.play(&seated.task, &mut bench);
-            let ticket = seated.task.ticket;
+            let (ticket, event) = (seated.task.ticket, seated.task.event);
             drop(seated);
             let sent = done.send(match came {
-                Ok(games) => Done::Played { ticket, games, took: begun.elapsed() },
+                Ok(games) => Done::Played { ticket, event, games, took: begun.elapsed() },
                 Err(NotPlayed::GivenUp) => Done::GivenUp(ticket),
                 Err(NotPlayed::Refused(refused)) => Done::Refused(ticket, refused),
             });

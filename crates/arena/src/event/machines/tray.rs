@@ -2,8 +2,11 @@
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use joute_store::{NewWorker, TakenTask};
+
+use super::rates::Rates;
 
 pub(super) struct Tray {
     heap: Mutex<Heap>,
@@ -12,7 +15,8 @@ pub(super) struct Tray {
 
 #[derive(Default)]
 struct Heap {
-    tasks: VecDeque<TakenTask>,
+    /// With the instants since when they wait.
+    tasks: VecDeque<(Instant, TakenTask)>,
     is_closed: bool,
     /// Processors that nobody thinks on.
     free: u32,
@@ -29,13 +33,23 @@ impl Tray {
         self.heap.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tasks that nobody has begun.
-    pub(super) fn waiting(&self) -> usize {
-        self.heap().tasks.len()
+    /// Tasks that nobody has begun, and how long they will take.
+    pub(super) fn waiting(&self, rates: &Rates) -> (usize, Duration) {
+        let heap = self.heap();
+        (heap.tasks.len(), rates.time_of(heap.tasks.iter().map(|(_, task)| task)))
+    }
+
+    /// Takes out what nobody has begun for longer than this, but for a large one that is next: it waits for processors.
+    pub(super) fn stale(&self, than: Duration) -> Vec<TakenTask> {
+        let mut heap = self.heap();
+        let next_is_large = heap.tasks.front().is_some_and(|(_, task)| task.cores > 1);
+        let old = heap.tasks.iter().take_while(|(since, _)| since.elapsed() > than).count();
+        heap.tasks.drain(usize::from(next_is_large).min(old)..old).map(|(_, task)| task).collect()
     }
 
     pub(super) fn put(&self, tasks: Vec<TakenTask>) {
-        self.heap().tasks.extend(tasks);
+        let now = Instant::now();
+        self.heap().tasks.extend(tasks.into_iter().map(|task| (now, task)));
         self.more.notify_all();
     }
 
@@ -44,15 +58,15 @@ impl Tray {
         let mut heap = self.heap();
         heap.is_closed = true;
         self.more.notify_all();
-        heap.tasks.drain(..).collect()
+        heap.tasks.drain(..).map(|(_, task)| task).collect()
     }
 
     /// The next task, with its processors; waits for both, in the order in which tasks came, so that large ones have their turn.
     pub(super) fn take(&self) -> Option<Seated<'_>> {
         let mut heap = self.heap();
         loop {
-            if heap.tasks.front().is_some_and(|task| task.cores <= heap.free)
-                && let Some(task) = heap.tasks.pop_front()
+            if heap.tasks.front().is_some_and(|(_, task)| task.cores <= heap.free)
+                && let Some((_, task)) = heap.tasks.pop_front()
             {
                 heap.free -= task.cores;
                 return Some(Seated { task, tray: self });
@@ -104,11 +118,23 @@ mod tests {
         std::thread::scope(|scope| {
             let third = scope.spawn(|| tray.take().map(|seated| seated.task.ticket.task));
             drop(one.take());
-            assert_eq!(tray.waiting(), 1, "one processor is too few for the third");
+            assert_eq!(tray.heap().tasks.len(), 1, "one processor is too few for the third");
             drop(two);
             assert_eq!(third.join().ok().flatten(), Some(3));
         });
         assert_eq!(tray.heap().free, 4);
+    }
+
+    #[test]
+    fn what_waits_for_too_long_is_left_to_others() {
+        let tray = tray(1, 4);
+        let numbers = |tasks: Vec<TakenTask>| tasks.iter().map(|task| task.ticket.task).collect::<Vec<_>>();
+        tray.put(vec![task(1, 4), task(2, 1), task(3, 1)]);
+        assert!(tray.stale(Duration::from_secs(3600)).is_empty());
+        assert_eq!(numbers(tray.stale(Duration::ZERO)), [2, 3], "a large one has its turn");
+        drop(tray.take());
+        tray.put(vec![task(4, 1)]);
+        assert_eq!(numbers(tray.stale(Duration::ZERO)), [4]);
     }
 
     #[test]
