@@ -228,6 +228,9 @@ fn a_term_is_ordered_better_than_by_pairs_drawn_by_lot() {
     };
     assert!(mean(&chosen) > mean(&drawn), "{} {}", mean(&chosen), mean(&drawn));
     assert!(chosen.longest_wait <= TURN * 31, "{}", chosen.longest_wait);
+    // A wait that was cut short is one as well.
+    assert_eq!([&chosen, &drawn].map(|course| course.first_ten.len() + course.unfinished.len()), [60, 60]);
+    assert!(drawn.unfinished.len() > chosen.unfinished.len());
     let mut waits = chosen.first_ten.clone();
     waits.sort_unstable();
     assert!(waits[waits.len() / 2] < 40, "new versions come first: {waits:?}");

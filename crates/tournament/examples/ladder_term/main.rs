@@ -34,16 +34,32 @@ fn main() {
         );
     }
     println!(
-        "\nfrom a new version to its tenth match, in matches made (median, largest), and the longest wait of anybody:"
+        "\nfrom a new version to its tenth match, in matches made, and the longest wait of anybody who was not set aside:"
     );
-    for (name, courses) in [("chosen", &chosen), ("drawn", &drawn)] {
-        let mut waits: Vec<u32> = courses.iter().flat_map(|course| course.first_ten.iter().copied()).collect();
+    tell_waits("chosen", &chosen);
+    tell_waits("drawn", &drawn);
+}
+
+fn tell_waits(name: &str, courses: &[Course]) {
+    let sorted = |waits: fn(&Course) -> &Vec<u32>| {
+        let mut waits: Vec<u32> = courses.iter().flat_map(waits).copied().collect();
         waits.sort_unstable();
-        let longest = courses.iter().map(|course| course.longest_wait).max().unwrap_or(0);
-        let [middle, last] = [waits.len() / 2, waits.len().saturating_sub(1)].map(|at| waits.get(at).unwrap_or(&0));
-        let aside = courses.iter().flat_map(|course| course.ladder.forms()).filter(|form| form.set_aside).count();
-        println!("{name}: {middle}, {last}; {longest}; set aside at the end of a term: {}", aside / courses.len());
-    }
+        waits
+    };
+    let (done, cut) = (sorted(|course| &course.first_ten), sorted(|course| &course.unfinished));
+    let largest = |waits: &[u32]| waits.last().copied().unwrap_or(0);
+    let median = done.get(done.len() / 2).copied().unwrap_or(0);
+    let longest = courses.iter().map(|course| course.longest_wait).max().unwrap_or(0);
+    let aside = courses.iter().flat_map(|course| course.ladder.forms()).filter(|form| form.set_aside).count();
+    println!(
+        "{name}: median {median}, largest {}; {} of {} were replaced before or came too late for it, after at most {}; longest \
+         wait {longest}; set aside at the end of a term: {:.1}",
+        largest(&done),
+        cut.len(),
+        done.len() + cut.len(),
+        largest(&cut),
+        aside as f64 / courses.len() as f64,
+    );
 }
 
 fn is_told(at: u32, games: u32) -> bool {

@@ -1,7 +1,9 @@
 //! A term of a class, simulated: players of known strength whose versions change, some of which crash, on a real ladder.
 
 use joute_games::random::{Generator, Seed};
-use joute_tournament::format::{Amendment, Competition, FormatOptions, Next, Pairing, PairingRule, SetResult};
+use joute_tournament::format::{
+    Amendment, Competition, FormatOptions, LadderForm, Next, Pairing, PairingRule, SetResult,
+};
 
 /// How a term is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +50,9 @@ pub(crate) struct Course {
     pub(crate) ladder: Competition,
     /// For each version that came, how many matches were made from its coming to its tenth match.
     pub(crate) first_ten: Vec<u32>,
-    /// The most matches that were made between two of one player who was there.
+    /// The same for each that was replaced before its tenth match, or had none at the end: so many were made meanwhile.
+    pub(crate) unfinished: Vec<u32>,
+    /// The most matches that were made while one player who was there, and not set aside, waited for its next.
     pub(crate) longest_wait: u32,
 }
 
@@ -135,7 +139,9 @@ impl Term {
                 ladder.amend(&Amendment { replaced: vec![player], dropped, ..Amendment::default() }).expect("taken");
                 watch.came(player);
             }
-            if let Next::Play(pairings) = ladder.next() {
+            let next = ladder.next();
+            watch.passed_over(&ladder.forms());
+            if let Next::Play(pairings) = next {
                 pairings.iter().for_each(|pairing| watch.made(pairing));
                 open.extend(pairings);
             }
@@ -147,7 +153,9 @@ impl Term {
                 moments.push(moment(&ladder, &truths, games));
             }
         }
-        Course { moments, ladder, first_ten: watch.first_ten, longest_wait: watch.longest }
+        watch.end(&ladder.forms());
+        let Watch { first_ten, unfinished, longest: longest_wait, .. } = watch;
+        Course { moments, ladder, first_ten, unfinished, longest_wait }
     }
 }
 
@@ -158,25 +166,39 @@ struct Watch {
     longest: u32,
     newcomers: Vec<(usize, u32, u32)>,
     first_ten: Vec<u32>,
+    unfinished: Vec<u32>,
 }
 
 impl Watch {
     fn new(players: usize) -> Watch {
-        Watch { made: 0, last: vec![0; players], longest: 0, newcomers: Vec::new(), first_ten: Vec::new() }
+        let [first_ten, unfinished] = [Vec::new(), Vec::new()];
+        Watch { made: 0, last: vec![0; players], longest: 0, newcomers: Vec::new(), first_ten, unfinished }
     }
 
     fn came(&mut self, player: usize) {
-        self.newcomers.retain(|(other, ..)| *other != player);
+        let replaced = self.newcomers.extract_if(.., |(other, ..)| *other == player);
+        self.unfinished.extend(replaced.map(|(_, came, _)| self.made - came));
         self.newcomers.push((player, self.made, 0));
+    }
+
+    /// Those who are set aside wait for another version, and not for a match.
+    fn passed_over(&mut self, forms: &[LadderForm]) {
+        let aside = self.last.iter_mut().zip(forms).filter(|(_, form)| form.set_aside);
+        aside.for_each(|(last, _)| *last = self.made);
+    }
+
+    /// Whoever waits at the end has waited as well.
+    fn end(&mut self, forms: &[LadderForm]) {
+        self.passed_over(forms);
+        let waits = self.last.iter().map(|last| self.made - last);
+        self.longest = waits.fold(self.longest, u32::max);
+        self.unfinished.extend(self.newcomers.drain(..).map(|(_, came, _)| self.made - came));
     }
 
     fn made(&mut self, pairing: &Pairing) {
         self.made += 1;
         for player in pairing.players {
-            // Those who crash are set aside for a while, and wait for another version.
-            if player % 10 != 3 {
-                self.longest = self.longest.max(self.made - self.last[player]);
-            }
+            self.longest = self.longest.max(self.made - self.last[player]);
             self.last[player] = self.made;
             let Some(at) = self.newcomers.iter().position(|(other, ..)| *other == player) else { continue };
             self.newcomers[at].2 += 1;
