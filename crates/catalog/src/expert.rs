@@ -52,6 +52,13 @@ pub(crate) const EXPERT: BuiltInEntry = BuiltInEntry {
         ERROR,
         awale_players::TABLES,
         awale_players::WIDTH,
+        Parameter {
+            name: "models",
+            values: "yes or no",
+            default: "yes",
+            meaning: "Flood: whether it looks for a strategy of the course reports behind its opponent's moves and counts on \
+                      its mistakes; never with depth",
+        },
     ],
     maker: Maker::OfGame,
 };

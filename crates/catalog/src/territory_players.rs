@@ -166,6 +166,7 @@ fn engine_options(parameters: &Parameters<'_>) -> Result<TerritoryEngineOptions,
         threads: threads(parameters)?,
         hash: mebibytes(parameters, "memory", 1)?,
         is_selective: parameters.choice("width", &[("selective", true), ("full", false)])?,
+        uses_models: parameters.choice("models", &[("yes", true), ("no", false)])?,
     })
 }
 

@@ -9,7 +9,7 @@ use joute_games::territory::flood::Flood;
 use joute_games::territory::seven_colours::SevenColours;
 use joute_games::{Game, GameSetup, NoFiles};
 use joute_search::territory::{TerritoryEngine, TerritoryEngineOptions, TerritoryGame, TerritoryHeuristic};
-use joute_search::{FloodSolver, Heuristic, Limits, Strategy, Thinking};
+use joute_search::{FloodSolver, Greedy, Heuristic, Limits, Strategy, Thinking};
 
 fn engine(limits: Limits) -> TerritoryEngine {
     TerritoryEngine::new(TerritoryEngineOptions { limits, hash: 1 << 20, ..TerritoryEngineOptions::default() })
@@ -127,4 +127,85 @@ fn a_search_that_is_told_to_stop_has_a_legal_move() {
         stop.store(true, Ordering::Relaxed);
         assert!(game.is_legal(thought.join().unwrap()));
     });
+}
+
+/// The side that sits first wins by so much: an engine by positions against a greedy opponent that moves first.
+fn lead_over_greedy(setup: &str, seed: u64, uses_models: bool, nodes: u64) -> i32 {
+    let stop = AtomicBool::new(false);
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let options = TerritoryEngineOptions { limits, hash: 1 << 20, uses_models, ..TerritoryEngineOptions::default() };
+    let mut engine = TerritoryEngine::new(options);
+    let mut game: Flood = start(setup, seed);
+    for ply in 0.. {
+        if game.is_over() {
+            break;
+        }
+        let mv = match ply % 2 {
+            0 => Greedy::default().choose(&game, &thinking(&stop)).mv,
+            _ => engine.choose(&game, &thinking(&stop)).mv,
+        };
+        game.play(mv);
+    }
+    let [greedy, engine] = game.tallies().map(|tally| tally as i32);
+    engine - greedy
+}
+
+#[test]
+fn whose_mistakes_are_known_loses_more_often() {
+    let won = |uses_models| {
+        (0..12).filter(|&seed| lead_over_greedy("width=9,colours=8", seed, uses_models, 1500) > 0).count()
+    };
+    let (with, without) = (won(true), won(false));
+    assert!(with > without, "{with} with models, {without} without");
+}
+
+#[test]
+fn a_won_game_is_never_given_away_for_a_model() {
+    let stop = AtomicBool::new(false);
+    let mut solver = FloodSolver::with_memory(1 << 20);
+    let mut engine = engine(Limits { nodes: Some(200_000), ..Limits::default() });
+    let mut won = 0;
+    for seed in 0..30 {
+        let mut game: Flood = start("width=6,colours=6", seed);
+        for ply in 0.. {
+            if game.is_over() {
+                break;
+            }
+            let mv = match (ply + seed) % 2 {
+                0 => Greedy::default().choose(&game, &thinking(&stop)).mv,
+                _ => engine.choose(&game, &thinking(&stop)).mv,
+            };
+            let is_won = solver.solve(&game, &thinking(&stop)).unwrap().margin > 0;
+            game.play(mv);
+            if (ply + seed) % 2 == 1 && is_won && !game.is_over() {
+                won += 1;
+                assert!(solver.solve(&game, &thinking(&stop)).unwrap().margin < 0, "{game}");
+            }
+        }
+    }
+    assert!(won > 100, "{won}");
+}
+
+#[test]
+fn to_a_depth_no_model_is_looked_for() {
+    let stop = AtomicBool::new(false);
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    let mut plain = TerritoryEngine::new(TerritoryEngineOptions {
+        limits,
+        hash: 1 << 20,
+        uses_models: false,
+        ..TerritoryEngineOptions::default()
+    });
+    let mut engine = engine(limits);
+    for seed in 0..10 {
+        let mut game: Flood = start("width=9,colours=8", seed);
+        while !game.is_over() {
+            game.play(Greedy::default().choose(&game, &thinking(&stop)).mv);
+            if !game.is_over() {
+                let mv = engine.choose(&game, &thinking(&stop)).mv;
+                assert_eq!(plain.choose(&game, &thinking(&stop)).mv, mv);
+                game.play(mv);
+            }
+        }
+    }
 }

@@ -45,6 +45,15 @@ where
                 TerritoryEngineOptions { limits: limits(parameter)?, hash: HASH, ..TerritoryEngineOptions::default() };
             Box::new(TerritoryEngine::new(options))
         }
+        "unsuspecting" => {
+            let options = TerritoryEngineOptions {
+                limits: limits(parameter)?,
+                hash: HASH,
+                uses_models: false,
+                ..TerritoryEngineOptions::default()
+            };
+            Box::new(TerritoryEngine::new(options))
+        }
         "plain" => {
             let options = TerritoryEngineOptions {
                 limits: limits(parameter)?,

@@ -30,6 +30,17 @@ impl Story {
         Some(story)
     }
 
+    /// The zones before the first move.
+    pub(super) fn start(&self) -> Zones {
+        let starts = [self.replay.taken()[0], self.replay.taken()[1]];
+        Zones::new(self.replay.shared_regions().clone(), starts)
+    }
+
+    /// Who took which colour, in order.
+    pub(super) fn moves(&self) -> &[(Side, u8)] {
+        &self.moves
+    }
+
     /// The colours a side has taken.
     pub(super) fn colours_of(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
         self.moves.iter().filter(move |(mover, _)| *mover == side).map(|&(_, colour)| colour)

@@ -2,7 +2,7 @@
 
 use joute_games::Side;
 use joute_games::random::finish;
-use joute_games::territory::Region;
+use joute_games::territory::{Region, Zones};
 
 use super::super::game::TerritoryGame;
 use super::sets::Set;
@@ -38,14 +38,14 @@ pub(super) struct Position<const W: usize> {
     /// Regions that touch each side's zone, whoever has them now.
     touched: [Set<W>; 2],
     /// Cells of each side.
-    tally: [i32; 2],
+    pub(super) tally: [i32; 2],
     /// Cells nobody has.
     pub(super) free_cells: i32,
     colour: [u8; 2],
     pub(super) passes: u8,
     zones_touch: bool,
     /// 0 when First is to move, 1 when Second is.
-    mover: u8,
+    pub(super) mover: u8,
     /// A hash of the owners of regions.
     owners: u64,
 }
@@ -70,7 +70,18 @@ pub(super) struct Race {
 impl<const W: usize> Board<W> {
     /// A board and the position on it; `None` when too many regions are free, or where the rules count what is enclosed.
     pub(super) fn of<G: TerritoryGame>(game: &G) -> Option<(Board<W>, Position<W>)> {
-        let (zones, regions) = (game.zones(), game.zones().regions());
+        let colours = Side::BOTH.map(|side| game.zone_colour(side).unwrap_or(NOTHING));
+        Board::at(game, game.zones(), game.turn(), colours)
+    }
+
+    /// The same with other zones on the board of a game, with their colours, when it is a side's turn.
+    pub(super) fn at<G: TerritoryGame>(
+        game: &G,
+        zones: &Zones,
+        turn: Side,
+        colours: [u8; 2],
+    ) -> Option<(Board<W>, Position<W>)> {
+        let regions = zones.regions();
         let free: Vec<u32> = (0..regions.len() as u32).filter(|&region| zones.owner(region).is_none()).collect();
         if free.len() > 64 * W || game.counts_enclosed() || game.captures_enclosed() {
             return None;
@@ -98,17 +109,17 @@ impl<const W: usize> Board<W> {
             }
         }
         let sizes: Vec<u32> = free.iter().map(|&region| regions.region(region).size).collect();
-        let (mover, other) = (game.turn(), game.turn().other());
+        let (mover, other) = (turn, turn.other());
         let position = Position {
             free: all,
             touched: [touched[mover], touched[other]],
             tally: [mover, other].map(|side| zones.tally(side) as i32),
             free_cells: sizes.iter().sum::<u32>() as i32,
-            colour: [mover, other].map(|side| game.zone_colour(side).unwrap_or(NOTHING)),
+            colour: [colours[mover], colours[other]],
             passes: game.passes_in_a_row(),
             zones_touch: zones.zones_touch(),
             mover: mover.index() as u8,
-            owners: owners(game),
+            owners: owners(zones),
         };
         let numbers = free.iter().map(|&region| Side::BOTH.map(|side| number(region, side))).collect();
         let total = game.total() as i32;
@@ -201,8 +212,22 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// The free regions that the side to move, 0, or the other, 1, could ever get to.
+    pub(super) fn reach(&self, position: &Position<W>, side: usize) -> Set<W> {
+        let open = position.free.and(&self.allowed[usize::from(position.mover) ^ side]);
+        let mut front = position.touched[side].and(&open);
+        let mut reached = front;
+        while !front.is_empty() {
+            let mut around = Set::NONE;
+            front.for_each(|region| around.add(&self.neighbours[region]));
+            front = around.and(&open).without(&reached);
+            reached.add(&front);
+        }
+        reached
+    }
+
     #[inline]
-    fn cells(&self, regions: &Set<W>) -> i32 {
+    pub(super) fn cells(&self, regions: &Set<W>) -> i32 {
         let mut cells = 0;
         regions.for_each(|region| cells += self.sizes[region]);
         cells as i32
@@ -249,8 +274,8 @@ fn number(region: u32, side: Side) -> u64 {
 }
 
 /// A hash of the owners of all regions, and of the board.
-fn owners<G: TerritoryGame>(game: &G) -> u64 {
-    let (zones, regions) = (game.zones(), game.zones().regions());
+fn owners(zones: &Zones) -> u64 {
+    let regions = zones.regions();
     let mut hash = 0;
     for region in 0..regions.len() as u32 {
         let Region { size, colour, .. } = regions.region(region);

@@ -7,12 +7,16 @@
 //! | `evaluation` | what it thinks of positions it does not look beyond |
 //! | `worker` | one thread's search of one position to one depth |
 //! | `deepening` | one thread's search to greater and greater depths |
+//! | `models` | the strategies that an opponent may follow, and what wins against those |
+//! | `choosing` | which of all that decides about a move |
 //!
 //! Boards with more free regions than it has bits for, and rules that count what is enclosed, are left to `alphabeta`.
 
 mod board;
+mod choosing;
 mod deepening;
 mod evaluation;
+mod models;
 mod sets;
 mod worker;
 
@@ -24,10 +28,10 @@ use crate::alphabeta::{AlphaBeta, AlphaBetaOptions, Analysis};
 use crate::control::{Control, Meter};
 use crate::deepening::{Found, on_threads};
 use crate::heuristic::Heuristic;
-use crate::strategy::{Choice, Limits, Report, Strategy, Thinking};
+use crate::strategy::{Choice, Limits, Strategy, Thinking};
 use crate::table::Table;
-use board::{Board, NOTHING};
-use evaluation::in_cells;
+use board::Board;
+use choosing::chosen;
 use worker::{DEEPEST, Learned, Worker};
 
 /// The part of the memory that is kept for solving positions: one of so many.
@@ -47,6 +51,8 @@ pub struct TerritoryEngineOptions {
     pub hash: usize,
     /// Whether late moves are looked at less deeply, as is best for play; without it a depth is looked at in full.
     pub is_selective: bool,
+    /// Whether it looks for a strategy of the course reports behind the moves of its opponent, and counts on its mistakes.
+    pub uses_models: bool,
 }
 
 impl TerritoryEngineOptions {
@@ -56,7 +62,13 @@ impl TerritoryEngineOptions {
 
 impl Default for TerritoryEngineOptions {
     fn default() -> TerritoryEngineOptions {
-        TerritoryEngineOptions { limits: Limits::default(), threads: 1, hash: 64 << 20, is_selective: true }
+        TerritoryEngineOptions {
+            limits: Limits::default(),
+            threads: 1,
+            hash: 64 << 20,
+            is_selective: true,
+            uses_models: true,
+        }
     }
 }
 
@@ -83,7 +95,8 @@ impl TerritoryEngine {
         let mut engine = TerritoryEngine::new(TerritoryEngineOptions { hash: OPINION_MEMORY, ..Default::default() });
         engine.prepare();
         let control = Control::start(thinking, &thinking.limits);
-        engine.think(game, &control, None)?.report.map(|report| report.score)
+        let (found, nodes) = engine.think(game, &control, None)?;
+        chosen::<G>(&found, nodes).report.map(|report| report.score)
     }
 
     fn limits(&self, thinking: &Thinking<'_>) -> Limits {
@@ -114,7 +127,7 @@ impl TerritoryEngine {
         game: &G,
         control: &Control<'_>,
         depth: Option<u32>,
-    ) -> Option<Choice<G::Move>> {
+    ) -> Option<(Found<u8>, u64)> {
         self.make_room(control.is_timed());
         // With a word too many for most, rather than a search of its own for every number of words.
         match game.zones().free_regions().div_ceil(64) {
@@ -136,7 +149,7 @@ impl TerritoryEngine {
         game: &G,
         control: &Control<'_>,
         depth: Option<u32>,
-    ) -> Option<Choice<G::Move>> {
+    ) -> Option<(Found<u8>, u64)> {
         let (board, position) = Board::<W>::of(game)?;
         let last = depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let worker = || Worker {
@@ -150,17 +163,8 @@ impl TerritoryEngine {
         };
         let search = |_, depths| worker().deepen(&position, control, depths);
         let found = on_threads(self.options.threads, last, control, search);
-        Some(chosen::<G>(&found, control.nodes()))
+        Some((found, control.nodes()))
     }
-}
-
-/// What was found, in moves of the game.
-fn chosen<G: TerritoryGame>(found: &Found<u8>, nodes: u64) -> Choice<G::Move> {
-    let moves = |colour: &u8| if *colour == NOTHING { G::nothing() } else { G::taking(*colour) };
-    let pv: Vec<G::Move> = found.line.iter().map(moves).collect();
-    let mv = pv.first().copied().unwrap_or_else(G::nothing);
-    let report = Report { score: in_cells(found.score), depth: found.depth, nodes, pv };
-    Choice { mv, report: (report.depth > 0).then(|| Box::new(report)) }
 }
 
 impl<G: TerritoryGame> Strategy<G> for TerritoryEngine
@@ -185,19 +189,8 @@ where
 
     fn choose(&mut self, game: &G, thinking: &Thinking<'_>) -> Choice<G::Move> {
         self.prepare();
-        let mut limits = self.limits(thinking);
-        let control = Control::start(thinking, &limits);
-        if limits.depth.is_none() && Heuristic::<G>::is_solvable(&TerritoryHeuristic::default(), game) {
-            if let Some(choice) = self.other.solve(game, thinking, &limits) {
-                return choice;
-            }
-            limits.nodes = limits.nodes.map(|nodes| nodes - nodes / 2);
-        }
-        if let Some(choice) = self.think(game, &control.limited_to(limits.nodes), limits.depth) {
-            return choice;
-        }
-        self.table = None;
-        self.other.choose(game, thinking)
+        let limits = self.limits(thinking);
+        self.choose_within(game, thinking, limits)
     }
 
     fn analyse(

@@ -46,6 +46,12 @@ impl<const W: usize> Set<W> {
         self.0.iter().zip(&other.0).fold(0, |all, (one, other)| all | (one & other)) != 0
     }
 
+    /// How many there are.
+    #[inline(always)]
+    pub(super) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
     /// Calls for each region of it, in order.
     #[inline(always)]
     pub(super) fn for_each(&self, mut call: impl FnMut(usize)) {
