@@ -4,19 +4,17 @@
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on must fail")]
 #![allow(clippy::print_stdout, reason = "figures are what it is for")]
 
-#[path = "../../tests/support/mod.rs"]
+#[path = "../tests/support/mod.rs"]
 mod support;
-mod threads;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use joute_store::{Access, StoreLocation};
-
+use joute_testkit::threads::{Activity, Threads};
 use serde_json::{Value, json};
 use support::stores::{Disk, TroubledStore};
 use support::{Arena, Seat};
-use threads::{Activity, Threads};
 
 /// Games that wait for somebody.
 const GAMES: usize = 100;
