@@ -355,7 +355,11 @@ test('an analysis shows the board that was asked for last, whichever comes last'
   await page.locator('.jb-disc').nth(4).waitFor();
   letGo();
   await over;
-  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
+  // Whatever the page makes of it, it has made when it has heard the next answer and drawn once more.
+  await page.evaluate(async () => {
+    await (await fetch('/static/board.js')).text();
+    await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+  });
   assert.equal(await page.locator('.jb-disc').count(), 5);
   assert.deepEqual(page.troubles, []);
   await page.context().close();

@@ -8,6 +8,7 @@ use std::net::TcpListener;
 use crate::support::class::{Class, GOOD};
 use crate::support::complaint;
 use crate::support::validator::{OF_A_CLASS, Validator};
+use joute_testkit::port::HeldPort;
 use joute_testkit::wait::until;
 use serde_json::Value;
 
@@ -108,13 +109,14 @@ fn the_ladder_of_a_class_is_shown_to_those_who_may_look() {
 
 #[test]
 fn servers_that_are_none_are_told() {
-    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let held = HeldPort::new();
+    let nobody = held.address();
     let cases = [
         (2, "submit /nowhere.py --token joute_x".to_owned(), "/nowhere.py"),
         (2, "ladder --server nonsense".to_owned(), "expected an address such as"),
         (2, "ladder --server ftp://localhost".to_owned(), "expected an address such as"),
         (2, "ladder --token schlüssel".to_owned(), "expected what *My account*"),
-        (1, format!("ladder --server http://{gone}"), "refused"),
+        (1, format!("ladder --server http://{nobody}"), "refused"),
     ];
     for (code, line, expected) in cases {
         let words: Vec<&str> = line.split(' ').collect();

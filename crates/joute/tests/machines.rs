@@ -22,6 +22,13 @@ const JOUTE: &str = env!("CARGO_BIN_EXE_joute");
 const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 /// Long enough for a busy machine, short enough to wait for.
 const LEASE: &str = "2s";
+/// More games than are ever committed at once.
+const TOGETHER: u64 = 16;
+/// Games wait before they are stored until so many may be: a fault strikes before the end however quick everybody is.
+const GATE: &str = "CREATE TABLE gate AS SELECT 0::bigint AS most;
+CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN WHILE NEW.id > (SELECT most FROM gate) LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN NEW; END $$;
+CREATE TRIGGER games_wait BEFORE INSERT ON game FOR EACH ROW EXECUTE FUNCTION wait_at_gate();";
 
 fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -73,7 +80,18 @@ impl Shared {
         let address = server.new_address();
         let location: StoreLocation = address.parse().unwrap();
         let store = location.with_patience(wait::PATIENCE).open(Access::Create).unwrap();
-        Shared { server, address, store, workers: Vec::new(), generator: Seed(seed).generator() }
+        let shared = Shared { server, address, store, workers: Vec::new(), generator: Seed(seed).generator() };
+        shared.sql(GATE);
+        shared
+    }
+
+    fn sql(&self, sql: &str) {
+        let (_, schema) = self.address.rsplit_once("%3D").unwrap();
+        self.server.sql(&format!("SET search_path = {schema}; {sql}"));
+    }
+
+    fn let_through(&self, most: u64) {
+        self.sql(&format!("UPDATE gate SET most = {most}"));
     }
 
     fn hire(&mut self, name: &str, folder: &Path, environment: &[(&str, &str)]) {
@@ -104,9 +122,10 @@ impl Shared {
         event.map_or(0, |event| self.store.results(event).unwrap().len() as u64)
     }
 
-    /// Waits until a number of games between these is stored, drawn anew.
+    /// Waits until a number of games between these is stored, drawn anew; few more are before it is asked for again.
     fn until_between(&mut self, least: u64, most: u64) {
         let wanted = least + self.generator.below(most - least);
+        self.let_through(most + TOGETHER);
         wait::until("games", || (self.stored() >= wanted).then_some(()));
     }
 }
@@ -148,6 +167,8 @@ fn survives(expected: &[(u32, u32, String)], folder: &Path, file: &str, seed: u6
     shared.until_between(games * 3 / 4, games * 7 / 8);
     shared.server.kill();
     shared.server.restart();
+    assert!(shared.stored() < games, "everything struck before the end");
+    shared.let_through(games);
     assert!(tournament.wait().unwrap().success(), "the tournament comes to its end without the two");
     signal(&shared.workers[1], "-CONT");
     for worker in &shared.workers[1..] {

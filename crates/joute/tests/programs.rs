@@ -11,6 +11,7 @@ use joute_catalog::find_game;
 use joute_games::{NoFiles, Side};
 use joute_referee::{Ending, FaultKind, GameRecord, MatchRules};
 use joute_testkit::programs::Language;
+use joute_testkit::wait::until;
 use joute_tournament::scoring::Scoring;
 
 const BOARDS: &[(&str, &str)] = &[
@@ -84,12 +85,16 @@ fn a_turn_lost_by_oversleeping_is_that_turn_alone() {
     for language in Language::ALL {
         let bad = hall.programs.bad(language, "late --at 1");
         let rules = "move_time=1s,on_overtime=skip";
-        let finished = hall.play(["greedy", &bad], "seven-colours", "size=8,colours=4,seed=1", rules);
-        assert!(matches!(finished.ending, Ending::Played { .. }), "{language:?}: {}", finished.ending);
-        let turns: Vec<_> = finished.plies.iter().filter(|ply| ply.side == Side::Second).collect();
-        assert!(turns[0].code.is_some() && turns[1].code.is_none(), "{language:?}");
-        // On a busy machine the rest of the sleep may eat another turn or two, but never all of them.
-        assert!(turns[2..].iter().any(|ply| ply.code.is_some()), "{language:?}");
+        // On a busy machine it may be late with its first answer as well, or lose all turns that are left: such a game tells nothing.
+        let finished = until("a game with time for the other turns", || {
+            let finished = hall.play(["greedy", &bad], "seven-colours", "size=8,colours=4,seed=1", rules);
+            assert!(matches!(finished.ending, Ending::Played { .. }), "{language:?}: {}", finished.ending);
+            let turns: Vec<_> = finished.plies.iter().filter(|ply| ply.side == Side::Second).collect();
+            let [first, second, rest @ ..] = &turns[..] else { panic!("{language:?}: {} turns", turns.len()) };
+            let in_time = first.code.is_some() && rest.iter().any(|ply| ply.code.is_some());
+            assert!(second.code.is_none() || !in_time, "{language:?}");
+            in_time.then_some(finished)
+        });
         assert!(logs(&finished).contains("no move after "), "{language:?}: {}", logs(&finished));
         assert!(logs(&finished).contains("(too late: move Z)"), "{language:?}: {}", logs(&finished));
     }

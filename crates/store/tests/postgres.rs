@@ -1,7 +1,6 @@
 //! PostgreSQL as a store: it promises what every store does, outlives its server, and asks who the server is.
 #![cfg(feature = "postgres")]
 
-use std::net::TcpListener;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +8,7 @@ use std::time::Duration;
 use crate::conformance;
 use crate::conformance::{Place, announce, record, won};
 use joute_store::{Access, NewGame, Spot, Store, StoreErrorKind, StoreLocation};
+use joute_testkit::port::HeldPort;
 use joute_testkit::postgres::PostgresServer;
 use joute_testkit::wait;
 
@@ -157,7 +157,8 @@ fn certificate() -> [Vec<u8>; 2] {
 fn connections_are_encrypted_and_servers_are_asked_who_they_are() {
     let [certificate, key] = certificate();
     let [stranger, _] = self::certificate();
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let held = HeldPort::new();
+    let port = held.address().port();
     let port_setting = format!("port={port}");
     let settings = ["listen_addresses=127.0.0.1", "ssl=on", "ssl_cert_file=../cert.pem", "ssl_key_file=../key.pem"];
     let settings: Vec<&str> = settings.into_iter().chain([port_setting.as_str()]).collect();

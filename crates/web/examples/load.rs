@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use joute_store::{Access, StoreLocation};
+use joute_testkit::threads::{Activity, Threads};
 use serde_json::{Value, json};
 use support::stores::{Disk, TroubledStore};
-use support::threads::{Activity, Threads};
 use support::{Arena, Seat};
 
 /// Games that wait for somebody.

@@ -1,6 +1,6 @@
 //! Attacks by request, one of each kind: whoever asks for much gets little of it, and everybody else is served all the while.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use crate::support;
 use crate::support::{Answer, Arena, FORM_LINE, JSON_LINE, browser, generous, options, request};
-use joute_testkit::wait::until;
+use joute_testkit::wait::{PATIENCE, until};
 use joute_web::{Limits, Options, Patience, Server, Share};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use serde_json::{Value, json};
 
 fn limited(folder: &Path, limits: Limits) -> Arena {
@@ -108,11 +109,10 @@ fn programs_play_each_other_only_while_somebody_watches_and_nothing_is_taken_up_
     let folder = tempfile::tempdir().unwrap();
     let arena = Arena::on(folder.path());
     let shows: Vec<_> = (0..3).map(|_| arena.begin_watched("game=othello&opponent=watch")).collect();
-    std::thread::sleep(Duration::from_secs(2));
-    assert!(shows.iter().all(|path| plies(&arena, path) == 0), "nobody watches");
     let watching = arena.ask(format!("GET {}/events HTTP/1.1\r\nhost: localhost\r\n\r\n", shows[1]).as_bytes());
-    until("two plies", || (plies(&arena, &shows[1]) >= 2).then_some(()));
-    assert_eq!((plies(&arena, &shows[0]), plies(&arena, &shows[2])), (0, 0));
+    // By then the others, begun at the same time, would have moved as well.
+    until("ten plies", || (plies(&arena, &shows[1]) >= 10).then_some(()));
+    assert_eq!((plies(&arena, &shows[0]), plies(&arena, &shows[2])), (0, 0), "nobody watches");
     drop(watching);
     drop(arena);
     let arena = Arena::on(folder.path());
@@ -176,35 +176,62 @@ fn a_visitor_who_waits_for_much_is_told_so_and_others_are_served() {
     assert!(last.contains("\"moves\":[]"), "{last}");
 }
 
+/// So many who never get to the end of what they send.
+fn slow(arena: &Arena) -> Vec<TcpStream> {
+    let post =
+        "POST /edit.json HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{";
+    let half = ["", "GET / HT", "GET / HTTP/1.1\r\nhost: loc", post];
+    (0..300).map(|number| arena.ask(half[number % half.len()].as_bytes())).collect()
+}
+
+/// Asks for much and reads nothing: more than the system itself keeps for anybody.
+fn greedy(arena: &Arena) -> TcpStream {
+    let stream = arena.ask(b"");
+    let wish = "GET /static/board.js HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2_000);
+    let mut sending = stream.try_clone().unwrap();
+    // It comes to its end when everything was sent, or when the server has hung up.
+    std::thread::spawn(move || sending.write_all(wish.as_bytes()));
+    stream
+}
+
 #[test]
-fn those_who_are_slow_are_given_up_and_leave_others_served() {
+fn those_who_are_slow_leave_others_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let patience = Patience { head: PATIENCE, body: PATIENCE, read: PATIENCE };
+    let arena = limited(folder.path(), Limits { patience, ..generous() });
+    let (slow, _greedy) = (slow(&arena), greedy(&arena));
+    for path in ["/", "/watch", "/learn", "/games"] {
+        assert_eq!(arena.get(path).status, 200, "{path}");
+    }
+    for mut stream in slow {
+        stream.set_nonblocking(true).unwrap();
+        let nothing_yet = stream.read(&mut [0]).unwrap_err();
+        assert_eq!(nothing_yet.kind(), ErrorKind::WouldBlock, "all of them were there");
+    }
+}
+
+#[test]
+fn those_who_are_slow_are_given_up() {
     let folder = tempfile::tempdir().unwrap();
     let brief = Duration::from_millis(700);
     let patience = Patience { head: brief, body: brief, read: brief };
     let arena = limited(folder.path(), Limits { patience, ..generous() });
-    let post =
-        "POST /edit.json HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{";
-    let half = ["", "GET / HT", "GET / HTTP/1.1\r\nhost: loc", post];
-    let slow: Vec<TcpStream> = (0..300).map(|number| arena.ask(half[number % half.len()].as_bytes())).collect();
-    // Whoever asks for much and reads nothing: more than the system itself keeps for them.
-    let mut greedy = arena.ask(b"");
-    let wish = "GET /static/board.js HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2_000);
-    let sending = greedy.try_clone().map(|mut stream| std::thread::spawn(move || stream.write_all(wish.as_bytes())));
-    for path in ["/", "/watch", "/learn", "/games"] {
-        assert_eq!(arena.get(path).status, 200, "{path}");
-    }
+    let (slow, mut greedy) = (slow(&arena), greedy(&arena));
     for mut stream in slow {
         let mut seen = String::new();
         let _ = stream.read_to_string(&mut seen);
         assert!(seen.is_empty() || seen.starts_with("HTTP/1.1 408"), "{seen}");
     }
-    // By now it was given up, and what the system has kept is all there is.
-    std::thread::sleep(2 * brief);
+    // Nobody has read a byte when the server hangs up on what it has not heard yet; what the system has kept is all there is.
+    until("an end", || {
+        let mut ended = [PollFd::new(&greedy, PollFlags::empty())];
+        poll(&mut ended, Some(&Timespec::default())).unwrap();
+        ended[0].revents().intersects(PollFlags::HUP | PollFlags::ERR).then_some(())
+    });
     let mut seen = Vec::new();
     let _ = greedy.read_to_end(&mut seen);
-    let script = arena.get("/static/board.js").body.len();
-    assert!(seen.len() < 2_000 * script, "{} bytes", seen.len());
-    let _ = sending.unwrap().join();
+    let script = until("the script", || Some(arena.get("/static/board.js")).filter(|answer| answer.status == 200));
+    assert!(seen.len() < 2_000 * script.body.len(), "{} bytes", seen.len());
 }
 
 #[test]

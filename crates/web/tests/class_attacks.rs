@@ -9,6 +9,7 @@ use crate::support::class::{Class, api, generous, hand_in, joined, token_of};
 use crate::support::{Answer, Arena, FORM, FORM_LINE, JSON_LINE, request};
 use joute_games::random::{Generator, Seed};
 use joute_testkit::properties::{cases, seed};
+use joute_testkit::wait::until;
 use joute_web::{ADDRESSES, Limits, Patience, Role};
 use serde_json::Value;
 
@@ -89,13 +90,18 @@ fn whoever_sends_a_byte_now_and_then_is_given_up_and_others_hand_in() {
     let each = others.iter().flat_map(|cookie| [cookie, cookie]);
     let slow: Vec<TcpStream> = each.chain([&ada; 30]).map(|cookie| arena.ask(head(cookie).as_bytes())).collect();
     let given_up: Vec<_> = slow.into_iter().map(|stream| std::thread::spawn(move || dribbled(stream))).collect();
-    assert_eq!(hand_in(arena, &bob, "quick.py", "print(1)").status, 202);
+    // On a busy machine whoever is quick may be too slow as well, and tries again.
+    let quick = |cookie: &str| {
+        until("a file that is taken", || (hand_in(arena, cookie, "quick.py", "print(1)").status == 202).then_some(()));
+    };
+    quick(&bob);
     assert_eq!(arena.get_as("/class/players", &bob).status, 200);
     let statuses: Vec<u16> = given_up.into_iter().map(|one| one.join().unwrap()).collect();
     assert!(statuses.iter().all(|status| [408, 429].contains(status)), "{statuses:?}");
     assert!(statuses.contains(&408) && statuses.contains(&429), "{statuses:?}");
     assert!(!folder.path().join("class/versions/ada").exists(), "nothing of it was kept");
-    assert_eq!(hand_in(arena, &ada, "quick.py", "print(1)").status, 202, "and may hand in again");
+    // She may hand in again.
+    quick(&ada);
 }
 
 /// Sends a byte now and then until the other side has had enough; what it says.

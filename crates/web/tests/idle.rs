@@ -1,12 +1,12 @@
 //! A game that waits for somebody costs nothing. Alone in its process, since it counts what all threads do.
 #![cfg(target_os = "linux")]
 
-use std::time::Duration;
-
 use crate::support::Arena;
-use crate::support::threads::Threads;
+use joute_testkit::threads::until_quiet;
 
-const GAMES: u64 = 30;
+const GAMES: usize = 30;
+/// Fewer than one that looks around every 80 ms.
+const MOST: u64 = 8;
 
 #[test]
 fn games_that_wait_wake_nobody() {
@@ -19,11 +19,5 @@ fn games_that_wait_wake_nobody() {
             seat.moves(usize::from(side == "second"));
         }
     }
-    // What was begun by then comes to an end; a game that looks around would do so for ever.
-    let quiet = (0..40).any(|_| {
-        let before = Threads::now();
-        std::thread::sleep(Duration::from_secs(1));
-        before.since().sleeps < GAMES / 2
-    });
-    assert!(quiet, "threads wake up again and again while everybody waits");
+    until_quiet(std::process::id(), MOST);
 }

@@ -6,12 +6,12 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use crate::support;
+use crate::support::players::Words;
 use crate::support::{Arena, FORM, options};
-use joute_arena::{EventPlan, News, Participant, Progress, Sharing, Sink, announce_event, run_event};
+use joute_arena::{EventPlan, Participant, Sharing, Sink, announce_event, run_event};
 use joute_catalog::find_game;
 use joute_games::NoFiles;
 use joute_players::Workshop;
@@ -22,7 +22,7 @@ use joute_web::{Options, Run, Server, ShownTournament};
 use serde_json::Value;
 
 fn workshop() -> Workshop {
-    Workshop::new(Launcher::new("/nowhere"), "/")
+    Workshop::new(Launcher::new("/nowhere"), "/").with_kind(&Words)
 }
 
 /// Plays a round robin of small games between these players, whatever of it is left to play.
@@ -42,7 +42,8 @@ fn play(folder: &Path, players: &[&str], stop: &AtomicBool, sink: Option<&dyn Si
         scoring: Default::default(),
         seed: 5,
         games: 2,
-        jobs: 2,
+        // One for each game, so that those who wait hold up nobody else.
+        jobs: 6,
         participants: players.iter().enumerate().map(participant).map(Arc::new).collect(),
         refused: Vec::new(),
         live_after: None,
@@ -64,55 +65,16 @@ fn showing(folder: &Path, shown: Vec<ShownTournament>, stop: Arc<AtomicBool>) ->
     Arena::of(Server::open(options).unwrap(), stop)
 }
 
-/// Passes everything on, and holds up the games of all matches but the first until everything stops.
-struct FirstMatchOnly<'a> {
-    sink: &'a dyn Sink,
-    stop: &'a AtomicBool,
-}
-
-impl Sink for FirstMatchOnly<'_> {
-    fn progress(&self, progress: &Progress<'_>) {
-        self.sink.progress(progress);
-    }
-
-    fn news(&self, news: News) {
-        if news.match_index > 0 {
-            until("the end", || self.stop.load(Ordering::Relaxed).then_some(()));
-            // The players hear of the stop with their next turn; until it has come to them they must not be quicker.
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        if self.sink.wants_news() {
-            self.sink.news(news);
-        }
-    }
-
-    fn wants_news(&self) -> bool {
-        true
-    }
-}
-
-/// A server that plays the first match of a tournament and waits in the others.
-fn playing_first_match(folder: &Path, players: &'static [&'static str]) -> Arena {
-    serving(folder, players, |folder, players, stop, sink| {
-        play(folder, players, stop, Some(&FirstMatchOnly { sink, stop }));
-    })
-}
-
 /// A server that plays a tournament.
-fn playing(folder: &Path, players: &'static [&'static str]) -> Arena {
-    serving(folder, players, |folder, players, stop, sink| play(folder, players, stop, Some(sink)))
-}
-
-type Playing = fn(&Path, &[&str], &AtomicBool, &dyn Sink);
-
-fn serving(folder: &Path, players: &'static [&'static str], play_on: Playing) -> Arena {
+fn playing(folder: &Path, players: &[&str]) -> Arena {
     let stop = Arc::new(AtomicBool::new(false));
     let (event, flag) = (folder.join("event"), Arc::clone(&stop));
     std::fs::create_dir_all(&event).unwrap();
     play(&event, players, &stop, None);
-    let results = event.clone();
+    let (results, players) = (event.clone(), players.iter().map(|&player| player.to_owned()).collect::<Vec<_>>());
     let run: Run = Box::new(move |sink| {
-        play_on(&results, players, &flag, sink);
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        play(&results, &players, &flag, Some(sink));
         Ok(())
     });
     showing(
@@ -302,8 +264,11 @@ fn boards_and_results_reach_those_who_watch_and_nobody_waits_for_those_who_do_no
 #[test]
 fn a_restarted_server_goes_on_and_another_one_only_looks() {
     let folder = tempfile::tempdir().unwrap();
-    let arena = playing_first_match(folder.path(), &QUICK);
-    let known = numbers(&after(&arena, 1));
+    let (gate, third) = (folder.path().join("gate"), folder.path().join("third.wasm"));
+    std::fs::write(&third, format!("waits for {}", gate.display())).unwrap();
+    let players = ["greedy", "random", &format!("wasm:{}", third.display())];
+    let arena = playing(folder.path(), &players);
+    let known = numbers(&after(&arena, 2));
     drop(arena);
     let looked = vec![ShownTournament {
         folder: folder.path().join("event"),
@@ -316,8 +281,9 @@ fn a_restarted_server_goes_on_and_another_one_only_looks() {
     let looking = showing(&folder.path().join("other"), looked, Arc::default());
     assert!(looking.get(HOME).body.contains("not finished"));
     let before = numbers(&results(&looking));
-    assert!(known.iter().all(|id| before.contains(id)) && before.len() < 6, "{before:?}");
-    let arena = playing(folder.path(), &QUICK);
+    assert_eq!(before, known, "the others wait at the gate until the server stops");
+    std::fs::write(&gate, "").unwrap();
+    let arena = playing(folder.path(), &players);
     let results = after(&arena, 6);
     assert!(before.iter().all(|id| numbers(&results).contains(id)), "what was played stays");
     assert_eq!(after(&looking, 6), results, "it sees what the other one has played");

@@ -21,7 +21,6 @@ pub mod class;
 pub mod cups;
 pub mod players;
 pub mod stores;
-pub mod threads;
 
 /// A server on a thread of its own.
 pub struct Arena {

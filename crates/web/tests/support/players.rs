@@ -1,9 +1,13 @@
 //! Players that need no sandbox: files that end in `.wasm` and hold a word. They take the first of their moves and write a log; `fails`
-//! fails at a table where nobody's time for the game is limited, which is one with a person.
+//! fails at a table where nobody's time for the game is limited, which is one with a person, and `waits for /path` moves when that is there.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use joute_players::kind::{Made, Maker};
 use joute_players::{EntrantError, Kind, KindInfo, Locator, WASM_INFO, Workshop, identity_of_file};
 use joute_referee::{Ending, Fault, Player, Reply, Turn};
+use joute_testkit::wait::until;
 
 /// The kind of them, in place of the real one.
 #[derive(Debug)]
@@ -16,19 +20,21 @@ impl Kind for Words {
 
     fn make(&self, locator: &Locator, workshop: &Workshop) -> Result<Made, EntrantError> {
         let (path, bytes) = workshop.file(locator)?;
-        let word = Word { fails: bytes == b"fails" };
+        let text = String::from_utf8_lossy(&bytes);
+        let word = Word { fails: text == "fails", gate: text.strip_prefix("waits for ").map(PathBuf::from) };
         Ok(Made { identity: identity_of_file(locator, path, &bytes, None), maker: Box::new(word) })
     }
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Word {
     fails: bool,
+    gate: Option<PathBuf>,
 }
 
 impl Maker for Word {
     fn player(&self) -> Result<Box<dyn Player>, EntrantError> {
-        Ok(Box::new(*self))
+        Ok(Box::new(self.clone()))
     }
 }
 
@@ -38,6 +44,8 @@ impl Player for Word {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        let is_free = || self.gate.as_ref().is_none_or(|gate| gate.exists()) || turn.stop.load(Ordering::Relaxed);
+        until("a way through the gate", || is_free().then_some(()));
         match turn.game.legal().first() {
             Some(_) if self.fails && turn.rules.time.is_none() => Err(Fault::crash("the trace of a program")),
             Some(code) => Ok((*code).into()),

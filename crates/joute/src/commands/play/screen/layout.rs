@@ -281,6 +281,12 @@ mod tests {
         assert!(seen(&mut table, 80, 24).contains(&format!("Hint: {}", hint.mv)));
     }
 
+    /// A whole game of others from its beginning to its end: for so long something must not happen.
+    fn meanwhile() {
+        let mut others = table("awale", "", ["greedy", "greedy"], ColourDepth::None);
+        until(&mut others, |table| table.session.is_over());
+    }
+
     #[test]
     fn programs_are_watched_step_by_step() {
         let mut table = table("awale", "", ["greedy", "greedy"], ColourDepth::True);
@@ -292,7 +298,7 @@ mod tests {
             press(&mut table, KeyCode::Char('s'));
             until(&mut table, |table| table.session.record().plies.len() == plies);
         }
-        std::thread::sleep(Duration::from_millis(60));
+        meanwhile();
         table.attend().unwrap();
         assert_eq!(table.session.record().plies.len(), 3, "held back");
         press(&mut table, KeyCode::Char(' '));
@@ -342,7 +348,7 @@ mod tests {
                 plays(&mut table, &mv);
             }
             // An answer that comes after the end changes nothing.
-            std::thread::sleep(Duration::from_millis(20));
+            meanwhile();
             table.attend().unwrap();
             let [first, second] = table.session.record().tally.map(f64::from);
             assert_eq!(table.session.final_lead(), Some(first - second));
