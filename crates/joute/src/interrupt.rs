@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use joute_arena::bell;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -20,7 +21,10 @@ pub(crate) fn flag(message: &'static str) -> Result<Arc<AtomicBool>> {
 /// From now on the first Ctrl-C sets this flag; until now it ended the program.
 pub(crate) fn listen(stop: &Arc<AtomicBool>, message: &'static str) -> Result<()> {
     let pressed = Arc::clone(stop);
-    call(message, move || pressed.store(true, Ordering::Relaxed))
+    call(message, move || {
+        pressed.store(true, Ordering::Relaxed);
+        bell::ring();
+    })
 }
 
 /// From now on the first Ctrl-C calls this, on a thread of its own.

@@ -16,6 +16,7 @@ mod engines;
 mod foreign_text;
 mod games;
 mod hostile_libraries;
+mod idle;
 mod import_export;
 mod libraries;
 mod library;

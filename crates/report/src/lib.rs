@@ -134,8 +134,8 @@ pub fn files(
     Files { texts, without_replay: gathered.failed }
 }
 
-/// Whole or not at all, whatever happens meanwhile.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+/// Writes a file whole or not at all, whatever happens meanwhile.
+pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let beside = path.with_extension("new");
     std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path))
 }

@@ -1,14 +1,13 @@
 //! The two ways modules are compiled: with instructions counted, and with a look at the clock now and then.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
-use std::time::Duration;
 
 use wasmtime::{Config, Engine, Error, OptLevel};
 
+use crate::clock::Clock;
+
 /// What a module's calls may use for their frames; threads of this program have twice as much.
 pub(crate) const STACK: usize = 1 << 20;
-/// How often running modules look whether their time is over.
-const TICK: Duration = Duration::from_millis(2);
 
 /// Which clock a module is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +45,7 @@ impl Meter {
 #[derive(Default)]
 pub(crate) struct Engines {
     made: [OnceLock<Result<Engine, String>>; 2],
+    clock: Arc<Clock>,
 }
 
 impl Engines {
@@ -60,9 +60,15 @@ impl Engines {
         })
     }
 
+    /// What lets time go by for running modules.
+    pub(crate) fn clock(&self) -> &Arc<Clock> {
+        &self.clock
+    }
+
     /// The engine for a clock; an error is why there is none on this machine.
     pub(crate) fn engine(&self, meter: Meter) -> Result<&Engine, String> {
-        let made = self.made[meter.index()].get_or_init(|| make_running(meter).map_err(|error| format!("{error:#}")));
+        let made = self.made[meter.index()]
+            .get_or_init(|| make_running(meter, &self.clock).map_err(|error| format!("{error:#}")));
         made.as_ref().map_err(Clone::clone)
     }
 }
@@ -82,23 +88,16 @@ pub(crate) fn make(meter: Meter) -> Result<Engine, Error> {
 }
 
 /// An engine that runs modules.
-fn make_running(meter: Meter) -> Result<Engine, Error> {
+fn make_running(meter: Meter, clock: &Arc<Clock>) -> Result<Engine, Error> {
     let engine = make(meter)?;
     if meter == Meter::Wall {
-        tick(&engine)?;
+        clock.begin(&engine)?;
     }
     Ok(engine)
 }
 
-/// Lets the epochs of an engine go by until it is gone.
-fn tick(engine: &Engine) -> Result<(), Error> {
-    let engine = engine.weak();
-    std::thread::Builder::new().name("wasm-clock".to_owned()).spawn(move || {
-        while let Some(engine) = engine.upgrade() {
-            engine.increment_epoch();
-            drop(engine);
-            std::thread::sleep(TICK);
-        }
-    })?;
-    Ok(())
+impl Drop for Engines {
+    fn drop(&mut self) {
+        self.clock.end();
+    }
 }

@@ -1,5 +1,6 @@
 //! One game of a module: an instance with its memory, and the calls into it.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use joute_games::MoveCode;
@@ -7,6 +8,7 @@ use joute_referee::{ClockKind, Ending, Fault, Fuel, Reply, Said, Turn};
 use wasmtime::{Instance, Memory, Store, TypedFunc, WasmParams, WasmResults};
 
 use crate::blocks::{Block, Wants, fuel_for_call};
+use crate::clock::Clock;
 use crate::engines::Meter;
 use crate::host::{self, State};
 use crate::program::WasmProgram;
@@ -28,6 +30,7 @@ type Give = TypedFunc<(), u32>;
 /// An instance at work.
 pub(crate) struct WasmGame {
     store: Store<State>,
+    clock: Arc<Clock>,
     memory: Memory,
     buffer: TakeAndGive,
     choose: TakeAndGive,
@@ -54,15 +57,22 @@ impl WasmGame {
         let allowance = Allowance { fuel, deadline: Some(Instant::now() + turn.rules.load) };
         allowance.grant(&mut store);
         let began = Instant::now();
+        let clock = program.clock();
+        let running = clock.running();
         let instance = compiled
             .instantiate(&mut store)
             .map_err(|error| trouble::fault(&error, "while it was loaded", began.elapsed(), turn.rules.fuel))?;
-        let mut game = WasmGame::of(instance, store, turn)?;
+        drop(running);
+        let mut game = WasmGame::of(instance, (store, clock), turn)?;
         game.start(&instance, turn)?;
         Ok(game)
     }
 
-    fn of(instance: Instance, mut store: Store<State>, turn: &Turn<'_>) -> Result<WasmGame, Fault> {
+    fn of(
+        instance: Instance,
+        (mut store, clock): (Store<State>, Arc<Clock>),
+        turn: &Turn<'_>,
+    ) -> Result<WasmGame, Fault> {
         let lost = |name: &str| Fault::crash(format!("its {name} is gone"));
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| lost("memory"))?;
         let buffer = instance.get_typed_func(&mut store, "joute_buffer").map_err(|_| lost("joute_buffer"))?;
@@ -71,6 +81,7 @@ impl WasmGame {
         let fuel_left = store.get_fuel().ok();
         Ok(WasmGame {
             store,
+            clock,
             memory,
             buffer,
             choose,
@@ -249,7 +260,9 @@ impl WasmGame {
         argument: P,
         name: &str,
     ) -> Result<R, Fault> {
+        let running = self.clock.running();
         let result = function.call(&mut self.store, argument);
+        drop(running);
         result.map_err(|error| {
             let waited = self.store.data().began.elapsed();
             trouble::fault(&error, name, waited, self.fuel)

@@ -8,6 +8,7 @@ mod advice;
 mod artefact;
 mod blocks;
 mod cache;
+mod clock;
 mod compiler;
 mod engines;
 mod game;

@@ -8,6 +8,7 @@ use joute_referee::Fault;
 use wasmtime::{ExternType, FuncType, InstancePre, Module, ValType};
 
 use crate::LARGEST_MODULE;
+use crate::clock::Clock;
 use crate::engines::{Engines, Meter};
 use crate::host::{self, IMPORTS, MEMORIES, State, TABLES};
 use crate::loader::ModuleLoader;
@@ -63,6 +64,11 @@ impl WasmProgram {
         loader: ModuleLoader,
     ) -> WasmProgram {
         WasmProgram { engines, bytes, memory, stop, loader, compiled: Default::default() }
+    }
+
+    /// What lets time go by while a call is answered.
+    pub(crate) fn clock(&self) -> Arc<Clock> {
+        Arc::clone(self.engines.clock())
     }
 
     /// Set when everything is being stopped.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use joute_arena::bell;
 use tokio::sync::watch;
 
 /// Stops a server. Clones stop the same one.
@@ -22,6 +23,7 @@ impl StopSignal {
     pub fn stop(&self) {
         self.flag.store(true, Ordering::Relaxed);
         self.raised.send_replace(true);
+        bell::ring();
     }
 
     /// Whether it was told to.

@@ -51,8 +51,17 @@ impl StoreHandle {
         &self,
         read: impl FnOnce(&dyn Store) -> Result<T> + Send + 'static,
     ) -> Result<T> {
+        self.work(read).await
+    }
+
+    /// Works with the store, where waiting harms nobody: what is written by whoever must read before goes into no transaction with
+    /// what others write.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Store) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let store = Arc::clone(&self.0.store);
-        tokio::task::spawn_blocking(move || read(&*store)).await.unwrap_or_else(|_| Err(self.gone()))
+        tokio::task::spawn_blocking(move || work(&*store)).await.unwrap_or_else(|_| Err(self.gone()))
     }
 
     /// The store itself, for those who read it on threads of their own.

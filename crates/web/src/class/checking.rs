@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use joute_arena::bell::{self, Sleeper, UNRUNG};
 use joute_arena::check::{CheckTerms, Offered, Outcome, Standing, has_checkers};
 use joute_games::content_hash;
 use joute_players::Workshop;
@@ -13,8 +14,9 @@ use joute_store::Store;
 
 use super::languages::language_of;
 
-/// How often a check that waits looks for somebody who carries it out.
+/// A check that waits looks for somebody who carries it out when something was written, no more often than this, and now and then.
 const GLANCE: Duration = Duration::from_millis(200);
+const LOOK: Duration = Duration::from_secs(2);
 /// How many checks may be with workers at once.
 pub(super) const ELSEWHERE: usize = 16;
 
@@ -56,6 +58,7 @@ impl Checking {
     pub(super) fn check(&self, file: &ToCheck<'_>, hear: &mut dyn FnMut(&str)) -> Outcome {
         let mut offered: Option<Offered<'_>> = None;
         let (mut heard, mut needs) = (None, None);
+        let (mut watch, sleeper) = (self.shared.as_ref().map(|store| store.watch()), Sleeper::new());
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 offered.map(|errand| errand.call_off());
@@ -84,7 +87,15 @@ impl Checking {
                 // A database that is away comes back.
                 Some(Err(_)) | None => {}
             }
-            std::thread::sleep(GLANCE);
+            // What others may have already is not taken back for every place that becomes free.
+            let (begun, is_ours) = (Instant::now(), offered.is_none());
+            let has_place = || is_ours && self.here.load(Ordering::Relaxed) > 0;
+            let is_due = || begun.elapsed() > LOOK || self.stop.load(Ordering::Relaxed) || has_place();
+            match &mut watch {
+                Some(watch) => sleeper.until_changed(watch, GLANCE, is_due),
+                None if is_due() => {}
+                None => sleeper.sleep(UNRUNG),
+            }
         }
     }
 
@@ -138,5 +149,6 @@ struct Place<'a>(&'a AtomicUsize);
 impl Drop for Place<'_> {
     fn drop(&mut self) {
         self.0.fetch_add(1, Ordering::AcqRel);
+        bell::ring();
     }
 }

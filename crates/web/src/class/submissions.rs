@@ -378,6 +378,7 @@ impl Submissions {
     /// Begins no further check, and breaks off those under way: they are done again at the next start.
     pub(crate) fn close(&self) {
         self.checking.stop.store(true, Ordering::Relaxed);
+        joute_arena::bell::ring();
         self.checks.close();
     }
 }

@@ -1,5 +1,6 @@
 //! Reviews by workers of the database, where there are any: the server tells what they find, and has its own processors for others.
 
+use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -10,14 +11,15 @@ use joute_elements::ReplayReview;
 use joute_referee::GameRecord;
 use joute_store::Result;
 use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::{json, kept, key};
 use crate::client::Client;
 use crate::server::Site;
 
-/// How often it is looked for news.
+/// It is looked for news when something was written, no more often than this, and now and then for silence.
 const GLANCE: Duration = Duration::from_millis(200);
+const LOOK: Duration = Duration::from_secs(1);
 /// How long somebody is waited for who begins, and how long for whoever has begun and is silent.
 const BEGINNING: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(30);
@@ -44,7 +46,7 @@ impl Elsewhere<'_> {
             return true;
         }
         // Trouble with the database is told by whoever writes the review that is made here.
-        let _ = self.site.hall.store().read(move |store| take_back_review(store, &key)).await;
+        let _ = self.site.hall.store().work(move |store| take_back_review(store, &key)).await;
         false
     }
 
@@ -63,14 +65,16 @@ impl Elsewhere<'_> {
             }
             Ok(has)
         };
-        self.site.hall.store().read(offer).await
+        self.site.hall.store().work(offer).await
     }
 
     /// Waits, and tells what is known, until nothing is offered any more; false where nobody begins, or goes on.
     async fn is_left_to_others(&self, key: &str) -> bool {
         let mut seen = (0, Instant::now());
+        let Ok(mut watch) = self.site.hall.store().work(|store| Ok(store.watch())).await else { return false };
         while !self.site.reviews.stop.load(Ordering::Relaxed) {
             sleep(GLANCE).await;
+            let _ = timeout(LOOK, poll_fn(|context| watch.poll_changed(context))).await;
             let errand = key.to_owned();
             let errand = self.site.hall.store().read(move |store| review_errand(store, &errand)).await;
             let Ok(errand) = errand else { return false };

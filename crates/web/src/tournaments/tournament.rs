@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use joute_arena::{Account, account, is_played};
+use joute_arena::{Account, account, bell, is_played};
 use joute_messages::Language;
 use joute_referee::GameRecord;
 use joute_report::{Files, ReportOptions, files};
@@ -162,6 +162,7 @@ impl Tournament {
     pub(crate) fn halt(&self) {
         if let Some(halt) = &*locked(&self.halt) {
             halt.store(true, Ordering::Relaxed);
+            bell::ring();
         }
     }
 

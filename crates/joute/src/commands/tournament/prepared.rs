@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use joute_arena::bell;
 use joute_arena::{
     Door, EventError, EventPlan, Luggage, Participant, Refused, Sink, announce_changes, names_of, run_open_event,
     run_shared_event,
@@ -165,6 +166,7 @@ impl Prepared {
             scope.spawn(|| keeper.keep(&over));
             let played = self.run(plan, stop, &watcher, &watcher);
             over.store(true, Ordering::Relaxed);
+            bell::ring();
             played
         })
     }

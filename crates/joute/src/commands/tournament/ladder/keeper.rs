@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use joute_arena::bell::Sleeper;
 use joute_arena::{Account, account};
 use joute_messages::visible_json;
 use joute_referee::GameRecord;
@@ -23,10 +24,16 @@ use crate::output;
 
 /// The table is written no more often than this, and never so often that it takes a twentieth of a processor.
 const PAUSE: Duration = Duration::from_secs(2);
-/// How often is looked whether it is over.
-const TICK: Duration = Duration::from_millis(100);
 /// The latest games of each player that its page shows.
 const SHOWN: usize = 20;
+
+/// What was written last: on which day, up to which game, and what.
+#[derive(Default)]
+struct Kept {
+    day: String,
+    latest: GameId,
+    summary: Option<EventSummary>,
+}
 
 pub(in super::super) struct Keeper<'a> {
     settings: &'a Settings,
@@ -45,32 +52,37 @@ impl<'a> Keeper<'a> {
         Keeper { settings, store, event, folder }
     }
 
-    /// Writes until it is over, and once more then.
+    /// Writes whenever there is something new, until it is over, and once more then.
     pub(in super::super) fn keep(&self, over: &AtomicBool) {
-        let (mut told, mut day): (GameId, String) = (0, String::new());
+        let (mut watch, sleeper) = (self.store.watch(), Sleeper::new());
+        let mut kept = Kept::default();
         loop {
             let is_last = over.load(Ordering::Relaxed);
             let (begun, today) = (Instant::now(), today());
-            // The games of everybody are written when a day begins, and at the end.
-            let with_games = is_last || day != today;
-            match self.write(&today, with_games, told) {
-                Ok(latest) => told = latest,
-                Err(failure) => output::note(&format!("the table of the ladder: {failure}")),
+            let written = self.write(&mut kept, &today, is_last);
+            if let Err(failure) = &written {
+                output::note(&format!("the table of the ladder: {failure}"));
             }
-            day = today;
             if is_last {
                 return;
             }
             let rest = PAUSE.max(begun.elapsed() * 20);
-            while begun.elapsed() < rest && !over.load(Ordering::Relaxed) {
-                std::thread::sleep(TICK);
+            match written {
+                Ok(()) => sleeper
+                    .until_changed(&mut watch, rest, || over.load(Ordering::Relaxed) || kept.day != self::today()),
+                // What could not be written is tried again although nothing has changed.
+                Err(_) => sleeper.sleep(rest),
             }
         }
     }
 
-    /// Writes everything as it is now, and games after one that authors know already; the latest one.
-    fn write(&self, today: &str, with_games: bool, told: GameId) -> Result<GameId> {
+    /// Writes everything as it is now, if it is not what was written last, and shows authors games that they do not know yet.
+    fn write(&self, kept: &mut Kept, today: &str, is_last: bool) -> Result<()> {
         let account = account(&**self.store, self.event).map_err(|error| Failure::Work(error.into()))?;
+        let is_new_day = kept.day != today;
+        if !is_last && !is_new_day && kept.summary.as_ref() == Some(&account.summary) {
+            return Ok(());
+        }
         let summary = &account.summary;
         let mut names = Vec::new();
         let pages: Vec<(String, String)> = summary
@@ -79,7 +91,8 @@ impl<'a> Keeper<'a> {
             .map(|line| (line.name.clone(), format!("games/{}", file_name(&line.name, &mut names))))
             .collect();
         let link = |name: &str| pages.iter().find(|(player, _)| player == name).map(|(_, page)| page.clone());
-        if with_games {
+        // The games of everybody are written when a day begins, and at the end.
+        if is_last || is_new_day {
             for (player, page) in &pages {
                 self.replace(page, &self.games_of(player, summary))?;
             }
@@ -87,11 +100,12 @@ impl<'a> Keeper<'a> {
         self.tables(None, today, summary, &link)?;
         // A snapshot lies one folder deeper.
         self.tables(Some(today), today, summary, &|name| Some(format!("../{}", link(name)?)))?;
-        let latest = account.results.iter().map(|result| result.id).max().unwrap_or(0);
         if self.settings.watched.is_some() {
-            self.tell_lost(&account, told);
+            self.tell_lost(&account, kept.latest);
         }
-        Ok(latest)
+        let latest = account.results.iter().map(|result| result.id).max().unwrap_or(0);
+        *kept = Kept { day: today.to_owned(), latest, summary: Some(account.summary) };
+        Ok(())
     }
 
     /// Shows authors the games that they lost, the latest first and no more than are kept: a ladder that goes on after a year
@@ -157,9 +171,8 @@ impl<'a> Keeper<'a> {
     /// Whole or not at all.
     fn replace(&self, name: &str, text: &str) -> Result<()> {
         let path = self.folder.join(name);
-        let beside = path.with_extension("new");
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let written = made.and_then(|()| std::fs::write(&beside, text)).and_then(|()| std::fs::rename(&beside, &path));
+        let written = made.and_then(|()| joute_report::replace(&path, text));
         Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
+use joute_arena::bell::{self, Sleeper, UNRUNG};
 use joute_arena::{Door, EventError, EventPlan, Lineup, News, Participant, Progress, Sink, Unplayed};
 use joute_catalog::Source;
 use joute_players::Workshop;
@@ -21,8 +21,10 @@ use super::{LOGS, authors};
 use crate::failure::Result;
 use crate::output;
 
-/// How often is looked where nobody tells of changes, and for what is not whole yet.
+/// How often is looked where nobody tells of changes, and while something changes or is not whole yet.
 const LOOK: Duration = Duration::from_millis(250);
+/// How often is looked although nobody told of a change: of what other machines do to a shared folder the system may tell nothing.
+const SELDOM: Duration = Duration::from_secs(10);
 
 /// Everything that is watched: each file with its size and when it was changed.
 type Listing = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
@@ -56,25 +58,33 @@ impl<'a> Watcher<'a> {
     /// Looks until it is over. Without a file there is nothing to watch.
     pub(in super::super) fn watch(&self, over: &AtomicBool) {
         let Some(file) = &self.settings.file else { return };
-        let (_notifier, changed) = notifier(file, self.settings.watched.as_deref());
+        let (sleeper, changed) = (Sleeper::new(), Arc::new(AtomicBool::new(false)));
+        let notifier = notifier(file, self.settings.watched.as_deref(), &sleeper, &changed);
         // What was not whole when the ladder began is seen at the first look.
         let mut taken: Option<Listing> = None;
         while !over.load(Ordering::Relaxed) {
-            let listing = self.listing(file);
-            if taken.as_ref() != Some(&listing) {
+            changed.store(false, Ordering::Relaxed);
+            let (listing, is_whole) = self.listing(file);
+            let is_same = taken.as_ref() == Some(&listing);
+            if !is_same {
                 match self.lineup(file) {
                     Ok(lineup) => *self.next.lock().unwrap_or_else(PoisonError::into_inner) = Some(lineup),
                     Err(failure) => output::note(&format!("not taken: {failure}")),
                 }
                 taken = Some(listing);
+                bell::ring();
             }
-            let _ = changed.recv_timeout(LOOK);
+            let rest = if is_same && is_whole && notifier.is_some() { SELDOM } else { LOOK };
+            let (begun, is_over) = (Instant::now(), || over.load(Ordering::Relaxed));
+            while begun.elapsed() < rest && !is_over() && !(rest > LOOK && changed.load(Ordering::Relaxed)) {
+                sleeper.sleep(rest.saturating_sub(begun.elapsed()).min(UNRUNG));
+            }
         }
     }
 
-    /// The file and every submission that is whole.
-    fn listing(&self, file: &Path) -> Listing {
-        let mut listing = Listing::new();
+    /// The file and every submission that is whole; whether all are.
+    fn listing(&self, file: &Path) -> (Listing, bool) {
+        let (mut listing, mut is_whole) = (Listing::new(), true);
         look(file, &mut listing);
         for (_, path) in self.settings.watched.iter().filter_map(|folder| super::listed(folder).ok()).flatten() {
             let own = if path.is_dir() && !path.is_symlink() {
@@ -82,9 +92,11 @@ impl<'a> Watcher<'a> {
             } else {
                 vec![(String::new(), path)]
             };
-            own.iter().filter(|(_, path)| super::is_whole(path)).for_each(|(_, path)| look(path, &mut listing));
+            let (whole, partial): (Vec<_>, Vec<_>) = own.iter().partition(|(_, path)| super::is_whole(path));
+            whole.iter().for_each(|(_, path)| look(path, &mut listing));
+            is_whole &= partial.is_empty();
         }
-        listing
+        (listing, is_whole)
     }
 
     /// Everybody as the file and the folder have them now: built, tried, and told what came of it.
@@ -111,22 +123,27 @@ impl<'a> Watcher<'a> {
     }
 }
 
-/// Wakes whoever waits when something changes; where the system tells nobody, looking again and again does.
-fn notifier(file: &Path, folder: Option<&Path>) -> (Option<RecommendedWatcher>, Receiver<()>) {
-    let (wake, changed) = channel();
+/// Wakes whoever sleeps when something changes; where the system tells nobody, looking again and again does.
+fn notifier(
+    file: &Path,
+    folder: Option<&Path>,
+    sleeper: &Sleeper,
+    changed: &Arc<AtomicBool>,
+) -> Option<RecommendedWatcher> {
+    let (waker, changed) = (sleeper.waker(), Arc::clone(changed));
     let is_ours = |path: &PathBuf| path.components().any(|part| part.as_os_str() == LOGS);
     let hear = move |event: notify::Result<notify::Event>| {
-        if event.is_ok_and(|event| !event.paths.iter().all(is_ours)) {
-            let _ = wake.send(());
+        // Looking is told as well, our own most of all.
+        if event.is_ok_and(|event| !event.kind.is_access() && !event.paths.iter().all(is_ours)) {
+            changed.store(true, Ordering::Relaxed);
+            waker.wake_by_ref();
         }
     };
-    let mut notifier = notify::recommended_watcher(hear).ok();
-    if let Some(notifier) = &mut notifier {
-        // The folder of the file, since editors put another file in its place.
-        let _ = file.parent().map(|parent| notifier.watch(parent, RecursiveMode::NonRecursive));
-        let _ = folder.map(|folder| notifier.watch(folder, RecursiveMode::Recursive));
-    }
-    (notifier, changed)
+    let mut notifier = notify::recommended_watcher(hear).ok()?;
+    // The folder of the file, since editors put another file in its place.
+    file.parent().map_or(Ok(()), |parent| notifier.watch(parent, RecursiveMode::NonRecursive)).ok()?;
+    folder.map_or(Ok(()), |folder| notifier.watch(folder, RecursiveMode::Recursive)).ok()?;
+    Some(notifier)
 }
 
 /// Notes a file, or all files of a folder.
