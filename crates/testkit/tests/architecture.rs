@@ -9,7 +9,7 @@ use joute_catalog::{BUILT_INS, GAMES};
 use joute_notation::Format;
 use joute_referee::RULES;
 use joute_tournament::format::FORMATS;
-use sources::{Source, all_rust_files, crate_names, dependencies, document, folder_names, guides, sources};
+use sources::{Source, all_rust_files, assets, crate_names, dependencies, document, folder_names, guides, sources};
 
 /// The crates from the bottom to the top: each uses only crates that stand before it.
 const ORDER: &[&str] = &[
@@ -221,7 +221,6 @@ const NAMES_GAMES: &[&str] = &[
     "experiments/src/",
     "joute/src/commands/bench",
     "web/src/lessons/",
-    "web/src/french",
     "notation/src/",
     "library-host/src/flood/",
     "players/src/engine/",
@@ -247,6 +246,85 @@ fn a_game_is_named_where_it_is_made_and_nowhere_else() {
             let found = words.iter().find(|word| line.contains(word.as_str()));
             assert!(found.is_none(), "{}:{number} names a game ({found:?}): {line}", source.path);
         }
+    }
+}
+
+#[test]
+fn scripts_and_styles_of_pages_name_no_game() {
+    let names: Vec<String> =
+        GAMES.iter().flat_map(|entry| ['\'', '"'].map(|quote| format!("{quote}{}{quote}", entry.info.name))).collect();
+    assert!(assets().len() > 40, "they are read");
+    for source in assets() {
+        for (number, line) in (1..).zip(source.text.lines()) {
+            let found = names.iter().find(|name| line.contains(name.as_str()));
+            assert!(found.is_none(), "{}:{number} names a game: {line}", source.path);
+        }
+    }
+}
+
+#[test]
+fn legality_is_judged_by_the_referee_alone() {
+    let calls = |source: &Source| source.code().any(|(_, line)| line.contains(".play_if_legal("));
+    let places: Vec<String> = sources().into_iter().filter(calls).map(|source| source.path).collect();
+    // Erased games hand it on to what they hide.
+    assert_eq!(places, ["games/src/any.rs", "referee/src/judge.rs"]);
+}
+
+/// Where something waits for a time, and why nothing could wake it instead.
+const WAITS: &[(&str, &str)] = &[
+    ("arena/src/bell.rs", "is woken; looks once a second at flags that somebody set without ringing"),
+    ("arena/src/check/errand.rs", "says that a check goes on"),
+    ("arena/src/event/machines/crew.rs", "says that a worker goes on"),
+    ("arena/src/event/machines/foreman.rs", "until the next thing is due"),
+    ("arena/src/event/machines/matches.rs", "is rung for, as the bell is"),
+    ("arena/src/event/machines/tables.rs", "a store that is away"),
+    ("arena/src/event/schedule.rs", "is rung for, as the bell is"),
+    ("arena/src/pace.rs", "the time between two moves is what was asked for"),
+    ("arena/src/tune/contest.rs", "is rung for, as the bell is"),
+    ("joute/src/commands/bench/", "measures for a time"),
+    ("joute/src/commands/play/", "a clock on a screen, while somebody sits there"),
+    ("joute/src/commands/submit.rs", "asks a server while somebody waits for the answer"),
+    ("joute/src/commands/worker.rs", "a database that is away, and the time after which it drains"),
+    ("joute/src/commands/worker/along.rs", "a database that is away"),
+    ("players/src/exchange.rs", "programs have so much time to answer and to end"),
+    ("players/src/library/host.rs", "libraries have so much time to be loaded"),
+    ("players/src/person.rs", "people have so much time to answer"),
+    ("players/src/run_once.rs", "programs have so much time to end"),
+    ("players/src/watch.rs", "looks at the memory of programs while one runs"),
+    ("sandbox/src/", "the end of a program, and processes that are all taken for a moment"),
+    ("store/src/lease.rs", "says that an owner goes on"),
+    ("store/src/lock.rs", "somebody who is about to leave a folder"),
+    ("store/src/postgres/link.rs", "a database that is away"),
+    ("store/src/postgres/watcher.rs", "a database that is away"),
+    ("store/src/sqlite/schema.rs", "somebody who looks into the file for a moment"),
+    ("store/src/watch.rs", "looks for what other programs write into a file, while somebody listens"),
+    ("wasm/src/clock.rs", "the time of modules passes while one runs"),
+    ("web/src/analysis.rs", "an analysis has so much time, and more while nobody else wants it"),
+    ("web/src/insight.rs", "a look has so much time"),
+    ("web/src/listener.rs", "connections have so much time; descriptors that are all taken for a moment"),
+    ("web/src/review.rs", "memory that is all taken for a while"),
+    ("web/src/review/elsewhere.rs", "news of a review are told so often and no more"),
+    ("web/src/server.rs", "tidies up now and then"),
+    ("web/src/tournaments/tournament.rs", "pages are drawn so often and no more"),
+];
+
+/// Waiting costs nothing: whoever waits is woken, and looks at nothing again and again.
+#[test]
+fn a_time_is_waited_for_only_where_there_is_a_reason() {
+    const WORDS: &[&str] =
+        &["thread::sleep", "time::sleep", " sleep(", "recv_timeout(", "wait_timeout", "park_timeout", "::interval("];
+    let waits = |source: &Source| source.code().any(|(_, line)| WORDS.iter().any(|word| line.contains(word)));
+    let waiting: Vec<String> = sources()
+        .into_iter()
+        .filter(|source| !source.is_in(&["testkit/"]) && waits(source))
+        .map(|source| source.path)
+        .collect();
+    for path in &waiting {
+        let reason = WAITS.iter().find(|(place, _)| path.starts_with(place));
+        assert!(reason.is_some(), "{path} waits for a time: have it woken, or say why it cannot be");
+    }
+    for (place, _) in WAITS {
+        assert!(waiting.iter().any(|path| path.starts_with(place)), "nothing waits in {place} any more");
     }
 }
 

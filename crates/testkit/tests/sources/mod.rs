@@ -16,11 +16,47 @@ impl Source {
         places.iter().any(|place| self.path.starts_with(place))
     }
 
-    /// Its lines with their numbers, without comments and without tests at its end.
+    /// Its lines with their numbers, without comments and without what is for tests alone.
     pub(crate) fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let own = self.text.lines().take_while(|line| !line.starts_with("#[cfg(test)]"));
-        (1..).zip(own).filter(|(_, line)| !line.trim_start().starts_with("//"))
+        let mut place = Place::Code;
+        let own = (1..).zip(self.text.lines()).filter(move |(_, line)| {
+            let was = place;
+            place = was.after(line);
+            was == Place::Code && place == Place::Code
+        });
+        own.filter(|(_, line)| !line.trim_start().starts_with("//"))
     }
+}
+
+/// Whether a line is code, or belongs to an item that is for tests alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Code,
+    /// Before the end of the first line of such an item.
+    Ahead,
+    Inside,
+}
+
+impl Place {
+    /// Where the next line is.
+    fn after(self, line: &str) -> Place {
+        match self {
+            Place::Code if line.starts_with("#[cfg(test)]") => Place::Ahead,
+            Place::Ahead if line.starts_with("#[") => Place::Ahead,
+            Place::Ahead if line.ends_with('{') => Place::Inside,
+            Place::Ahead if line.ends_with([';', '}']) => Place::Code,
+            Place::Inside if line == "}" => Place::Code,
+            place => place,
+        }
+    }
+}
+
+#[test]
+fn what_is_for_tests_is_no_code_and_what_comes_after_it_is() {
+    let text = "a\n#[cfg(test)]\nmod far;\nb\n// c\n#[cfg(test)]\n#[path = \"x\"]\nmod tests {\n    d\n}\ne\n";
+    let source = Source { path: String::new(), text: text.to_owned() };
+    let code: Vec<(usize, &str)> = source.code().collect();
+    assert_eq!(code, [(1, "a"), (4, "b"), (11, "e")]);
 }
 
 fn root() -> PathBuf {
@@ -118,4 +154,19 @@ pub(crate) fn sources() -> Vec<Source> {
         Source { path: shown, text: std::fs::read_to_string(&path).expect("a text") }
     };
     found.into_iter().filter(|path| !is_test(path)).map(source).collect()
+}
+
+/// Every script and style of every crate's pages.
+pub(crate) fn assets() -> Vec<Source> {
+    let mut found = Vec::new();
+    for name in crate_names() {
+        let folder = crates().join(&name).join("assets");
+        let files = if folder.exists() { entries(&folder) } else { Vec::new() };
+        let is_own = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "js" || ending == "css");
+        for path in files.into_iter().filter(is_own) {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            found.push(Source { path: format!("{name}/assets/{}", self::name(&path)), text });
+        }
+    }
+    found
 }

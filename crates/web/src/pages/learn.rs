@@ -5,6 +5,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use joute_catalog::{GAMES, GameEntry, find_game};
+use joute_games::NoFiles;
 use joute_messages::{Language, message};
 use maud::{Markup, html};
 
@@ -65,7 +66,7 @@ pub(crate) async fn page(Path(game): Path<String>, visitor: Visitor) -> Response
             a.button href={ "/?game=" (entry.info.name) } { (language.text("learn-play-it")) }
         }
         @match course {
-            Some(course) => { (taught(course, language)) }
+            Some(course) => { (taught(course, entry, language)) }
             None => { p { (entry.info.summary(language)) } }
         }
         (strategies(entry, language))
@@ -74,7 +75,8 @@ pub(crate) async fn page(Path(game): Path<String>, visitor: Visitor) -> Response
 }
 
 /// The rules of a course and its tasks.
-fn taught(course: &Course, language: Language) -> Markup {
+fn taught(course: &Course, entry: &GameEntry, language: Language) -> Markup {
+    let is_wide = is_wide(entry);
     html! {
         section #rules .card {
             h2 { (language.text("learn-rules-in-short")) }
@@ -87,15 +89,24 @@ fn taught(course: &Course, language: Language) -> Markup {
                 span data-solved role="status" { "0 / " (course.lessons.len()) }
             }
             div.lessons {
-                @for (number, lesson) in (1..).zip(course.lessons) { (task(lesson, number, course.game, language)) }
+                @for (number, lesson) in (1..).zip(course.lessons) { (task((lesson, number), (course.game, is_wide), language)) }
             }
         }
     }
 }
 
-fn task(lesson: &Lesson, number: usize, game: &str, language: Language) -> Markup {
+/// Whether the boards of a game need all the width there is.
+fn is_wide(entry: &GameEntry) -> bool {
+    let start = entry.setup(entry.small, &NoFiles).and_then(|source| source.start(0));
+    start.is_ok_and(|start| {
+        let view = start.view();
+        view.width > 2.0 * view.height
+    })
+}
+
+fn task((lesson, number): (&Lesson, usize), (game, is_wide): (&str, bool), language: Language) -> Markup {
     html! {
-        article.card.lesson id=(lesson.name) data-lesson=(lesson.name) data-game=(game) {
+        article.card.lesson.wide[is_wide] id=(lesson.name) data-lesson=(lesson.name) data-game=(game) {
             div {
                 h3 { (number) ". " (language.text(&format!("lesson-{game}-{}-title", lesson.name))) }
                 p { (language.text(&format!("lesson-{game}-{}-text", lesson.name))) }
