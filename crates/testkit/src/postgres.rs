@@ -88,15 +88,41 @@ impl PostgresServer {
 
     /// The address of a schema.
     pub fn address(&self, schema: &str) -> String {
+        self.address_in("postgres", schema)
+    }
+
+    fn address_in(&self, database: &str, schema: &str) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");
-        format!("postgres://tester@{folder}/postgres?options=-c%20search_path%3D{schema}")
+        format!("postgres://tester@{folder}/{database}?options=-c%20search_path%3D{schema}")
+    }
+
+    /// Backs the schema of an address up while it is used, and restores it into a new database, as an administrator would; its address there.
+    pub fn copy_of(&self, address: &str, database: &str) -> String {
+        let (_, schema) = address.rsplit_once("%3D").expect("the address of a schema");
+        self.sql(&format!("CREATE DATABASE {database}"));
+        let mut dump = self.client("pg_dump");
+        let mut dump = dump.args(["--schema", schema, "postgres"]).stdout(Stdio::piped()).spawn().expect("pg_dump");
+        let dumped = dump.stdout.take().expect("what it writes");
+        let mut restore = self.client("psql");
+        let restored = restore.args(["-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", database]).stdin(dumped).output();
+        let restored = restored.expect("psql");
+        assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+        assert!(dump.wait().is_ok_and(|ended| ended.success()), "pg_dump");
+        self.address_in(database, schema)
+    }
+
+    /// A program that speaks to the server.
+    fn client(&self, program: &str) -> Command {
+        let mut client = Command::new(self.programs.join(program));
+        client.args(["-p", self.port(), "-U", "tester", "-h"]).arg(&self.folder);
+        client
     }
 
     /// Runs statements, and gives what they answer, a line for a row.
     pub fn sql(&self, sql: &str) -> String {
-        let mut psql = Command::new(self.programs.join("psql"));
-        psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-p", self.port(), "-U", "tester", "-h"]);
-        let done = psql.arg(&self.folder).args(["-d", "postgres", "-c", sql]).output().expect("psql");
+        let mut psql = self.client("psql");
+        psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", "postgres", "-c", sql]);
+        let done = psql.output().expect("psql");
         assert!(done.status.success(), "{sql}: {}", String::from_utf8_lossy(&done.stderr));
         String::from_utf8_lossy(&done.stdout).trim().to_owned()
     }
