@@ -232,7 +232,7 @@ pub(crate) fn abilities(folder: &Path, no_sandbox: bool) -> Result<Vec<String>> 
     let tools = found_tools();
     let workshop = workshop_in(folder, no_sandbox)?;
     let has = |need: &&str| tools.iter().any(|tool| tool == need);
-    let kinds = workshop.kinds().iter().filter(|kind| !kind.is_left_out() && kind.needs().iter().all(|need| has(need)));
+    let kinds = workshop.kinds().iter().filter(|kind| !kind.is_left_out() && kind.needs().iter().all(&has));
     let kinds = kinds.map(|kind| kind.info().name.to_owned());
     let mut abilities: Vec<String> = kinds.chain(tools.iter().cloned()).collect();
     if !no_sandbox && workshop.sandbox().is_ok() {
