@@ -30,7 +30,7 @@ fn a_damaged_file_is_named() {
     std::fs::write(&file, bytes).unwrap();
     let said = complaint(1, &["tables", "verify", "--seeds", "3", "--folder", path]);
     assert!(said.contains("abapa-02.table: a block is damaged"), "{said}");
-    told(&["tables", "build", "--seeds", "3", "--folder", path]);
+    told(&["tables", "awale", "--seeds", "3", "--dir", path]);
     assert!(told(&["tables", "verify", "--seeds", "3", "--folder", path]).contains("364 values agree"));
 }
 

@@ -28,6 +28,7 @@ pub(crate) struct Tables {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Work out all layers up to some number of seeds; those that are there stay, Ctrl-C stops, the same command goes on.
+    #[command(visible_alias = "awale")]
     Build(Options),
     /// Check every value of the files against the values its moves lead to.
     Verify(Options),
@@ -47,7 +48,7 @@ struct Options {
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_SEEDS)))]
     seeds: u32,
     /// Where the tables are.
-    #[arg(long)]
+    #[arg(long, visible_alias = "dir")]
     folder: Option<PathBuf>,
     /// How many threads work; 0 is as many as there are processors.
     #[arg(long, default_value_t = 0)]
