@@ -49,6 +49,8 @@ use schedule::Scheduler;
 use stages::Stages;
 use worker::{Dispatch, Queue, Seats, Worker};
 
+use crate::bell;
+
 /// An event to be played.
 pub struct EventPlan<'a> {
     /// What it is called.
@@ -399,6 +401,7 @@ fn play_elsewhere(
         let outcome = scheduler.run(offers, &results, surroundings);
         offers.close();
         halt.store(true, Ordering::Relaxed);
+        bell::ring();
         let rest = scheduler.take_in_rest(&results);
         outcome.and(rest)
     })

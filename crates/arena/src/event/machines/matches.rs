@@ -13,7 +13,7 @@ use joute_tournament::format::{FormatOptions, Pairing};
 use joute_tournament::statistics::Verdict;
 
 use super::{Luggage, Offers, Unplayed};
-use crate::bell::UNRUNG;
+use crate::bell::{self, UNRUNG};
 use crate::event::worker::{Dispatch, Seats, Task};
 use crate::event::writer::{Committed, rung_for};
 use crate::event::{EventError, EventPlan, Participant, Sharing, announce_event};
@@ -103,6 +103,7 @@ impl SharedMatch<'_> {
             let score = ear.listen(&results, stop);
             offers.close();
             halt.store(true, Ordering::Relaxed);
+            bell::ring();
             score
         })
     }

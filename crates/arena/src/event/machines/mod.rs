@@ -21,7 +21,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, StoreErrorKind, Wake, Watch};
+use joute_store::{EventId, GameId, Lead, OwnerId, Queue, Store, StoreError, StoreErrorKind, Watch};
 
 pub use charter::{CONFINED, Luggage};
 pub use crew::{Crew, CrewNews, CrewSummary, run_crew};
@@ -32,10 +32,8 @@ pub use unplayed::Unplayed;
 use super::worker::{Dispatch, Seats, Task};
 use super::writer::Committed;
 use super::{EventError, EventPlan, Participant, Sink};
+use crate::bell::{self, Sleeper};
 use charter::{Charter, Traveller, task_of};
-
-/// How long is waited for news before it is looked whether everything is to stop.
-const TICK: Duration = Duration::from_millis(100);
 
 /// After so long without news it is looked for results all the same: whoever should have told of them may have been cut off.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -192,7 +190,7 @@ impl<'a> Offers<'a> {
     }
 
     /// Tells the scheduler of everything that comes, in the order in which it came, until it is over; and whoever wants to know
-    /// when games wait that no worker can play.
+    /// when games wait that no worker can play. Whoever sets `halt` rings.
     pub(super) fn listen(
         &self,
         mut last: GameId,
@@ -200,7 +198,7 @@ impl<'a> Offers<'a> {
         committed: &Sender<Committed>,
         tell: &dyn Fn(&Unplayed),
     ) {
-        let mut watch = self.store.watch();
+        let (mut watch, sleeper) = (self.store.watch(), Sleeper::new());
         let (mut heard, mut told) = (Instant::now(), None);
         loop {
             if heard.elapsed() >= QUIET {
@@ -226,7 +224,7 @@ impl<'a> Offers<'a> {
             if failed || is_over {
                 return;
             }
-            self.wait_for_news(&mut watch, halt);
+            self.wait_for_news(&sleeper, &mut watch, halt);
         }
     }
 
@@ -244,16 +242,16 @@ impl<'a> Offers<'a> {
     }
 
     /// Waits until something was written, or it is over.
-    fn wait_for_news(&self, watch: &mut Watch, halt: &AtomicBool) {
+    fn wait_for_news(&self, sleeper: &Sleeper, watch: &mut Watch, halt: &AtomicBool) {
         let since = Instant::now();
-        while since.elapsed() < SILENCE && !halt.load(Ordering::Relaxed) && self.state().failure.is_none() {
-            match watch.wait(TICK) {
-                Wake::TimedOut => {}
-                Wake::Changed => return,
-                // Whoever closed the store is told by what fails next.
-                Wake::Closed => std::thread::sleep(TICK),
-            }
-        }
+        let is_over = || halt.load(Ordering::Relaxed) || self.state().failure.is_some() || since.elapsed() >= SILENCE;
+        sleeper.until_changed(watch, Duration::ZERO, is_over);
+    }
+
+    /// Keeps what could not be offered, the first of it, for whoever listens.
+    fn fail(&self, error: EventError) {
+        self.state().failure.get_or_insert(error);
+        bell::ring();
     }
 }
 
@@ -262,13 +260,13 @@ impl Dispatch for Offers<'_> {
         if !tasks.is_empty()
             && let Err(error) = self.offer(tasks)
         {
-            self.state().failure.get_or_insert(error);
+            self.fail(error);
         }
     }
 
     fn take_back(&self) -> Vec<Task> {
         self.withdraw().unwrap_or_else(|error| {
-            self.state().failure.get_or_insert(error);
+            self.fail(error);
             Vec::new()
         })
     }
