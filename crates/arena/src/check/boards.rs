@@ -65,8 +65,7 @@ impl Checker<'_> {
         let is_fault = |finding: &&mut Finding| finding.severity == Severity::Must && finding.place.is_some();
         if let Some(finding) = self.report.findings.iter_mut().find(is_fault) {
             finding.topic = Topic::Seat;
-            let (good, bad) = (bad.other().to_string(), bad.to_string());
-            finding.what = message!("check-one-seat", good = good, bad = bad, what = finding.what.clone());
+            finding.what = message!("check-one-seat", good = bad.other().to_string(), what = finding.what.clone());
             let seat = message!(self.advice.seat);
             finding.advice = message!("check-one-seat-advice", seat = seat, advice = finding.advice.clone());
         }

@@ -112,8 +112,8 @@ impl Checker<'_> {
         };
         if let Some(good) = tried.one_good_seat() {
             let (what, advice) = reading.one_seat;
-            let (good, bad) = (good.to_string(), good.other().to_string());
-            let what = message!("check-reading-one-seat", good = good.clone(), bad = bad, what = message!(what));
+            let good = good.to_string();
+            let what = message!("check-reading-one-seat", good = good.clone(), what = message!(what));
             let evidence = played.fault().map(|fault| fault.evidence.clone()).unwrap_or_default();
             self.report.add(Finding::new(Severity::Must, Topic::Encoding, what, message!(advice)).quoting(evidence));
             let note = message!("check-note-understood-one-seat", value = usual.to_owned(), good = good);

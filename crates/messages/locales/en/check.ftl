@@ -233,7 +233,10 @@ check-note-setups = { $games } games, in both seats of { $setups } { $setups ->
    *[other] setups
 }
 check-note-setups-refused = { $note }; { $refused } are not for this kind of player
-check-one-seat = the player works in the { $good } seat, but not in the { $bad } one: { $what }
+check-one-seat = { $good ->
+    [first] the player works in the first seat, but not in the second one: { $what }
+   *[second] the player works in the second seat, but not in the first one: { $what }
+}
 check-one-seat-advice = { $seat } wherever your code takes one for granted; then: { $advice }
 check-some-setups = the player plays { $usual }, but not { $failed }: { $what }
 check-nor = { $first } nor { $rest }
@@ -262,7 +265,10 @@ check-open-files = the player opens files and does not close them: { $count } mo
 check-note-understood = understood as { $value }
 check-note-understood-best = understood as { $value }; no other way is better
 check-note-understood-one-seat = understood as { $value } in the { $good } seat, and not in the other
-check-reading-one-seat = right in the { $good } seat, wrong in the { $bad } one: { $what }
+check-reading-one-seat = { $good ->
+    [first] right in the first seat, wrong in the second one: { $what }
+   *[second] right in the second seat, wrong in the first one: { $what }
+}
 check-reading-points = { $points } of { $games } points in the first seat and { $second-points } of { $second-games } in the second, { $faults } faults
 check-reading-given = as given: { $points }
 check-reading-as = as { $value }: { $points }
