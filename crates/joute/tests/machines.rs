@@ -242,15 +242,14 @@ fn several_machines_come_to_the_same_as_one_process() {
 fn stop_with_tasks(shared: &Shared, worker: &Child, name: &str) -> u64 {
     wait::until("a worker with tasks", || {
         signal(worker, "-STOP");
-        // What it has just told the server is done there all the same.
-        let tasks = || shared.state(name).map_or(0, |state| state.tasks);
-        let before = tasks();
+        // What it has just told the server is done there all the same, also where that waits at the gate.
+        shared.let_through(shared.stored() + TOGETHER);
         wait::until("a server that is done", || is_idle(shared).then_some(()));
-        if tasks() == before && before > 0 {
-            return Some(before);
+        let left = shared.state(name).map_or(0, |state| state.tasks);
+        if left == 0 {
+            signal(worker, "-CONT");
         }
-        signal(worker, "-CONT");
-        None
+        (left > 0).then_some(left)
     })
 }
 
@@ -288,6 +287,7 @@ fn what_a_worker_brings_that_slept_for_too_long_counts_for_nothing() {
         fs::read_to_string(&log).unwrap().contains("games were played for nothing").then_some(())
     });
     assert_eq!(shared.stored(), before, "{asleep} tasks were played for nothing");
+    shared.let_through(200);
     give_all_back(&shared, other, &taken);
     assert!(tournament.wait().unwrap().success(), "it plays on");
     assert_eq!(shared.stored(), 200);

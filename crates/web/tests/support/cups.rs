@@ -13,7 +13,7 @@ use joute_sandbox::Launcher;
 use joute_store::{Access, DocumentChange, Store, StoreLocation, Write};
 use joute_testkit::wait::until;
 use joute_web::{Limits, Options, Prepare, Run, Server, ShownTournament};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Arena;
 use super::class::{Class, class_options, generous, joined};
@@ -111,19 +111,16 @@ pub fn again_after(folder: &Path, class: Class, gates: &Gates, change: impl FnOn
     Class { arena: Arena::of(Server::open(options(folder, gates, MANY)).unwrap(), Arc::default()), teacher }
 }
 
-/// The value of a line of a file.
-fn said(text: &str, key: &str) -> Option<Value> {
-    let line = text.lines().find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('='));
-    serde_json::from_str(line?.trim()).ok()
+/// What the file of a tournament says.
+fn said(text: &str) -> toml::Table {
+    text.parse().unwrap()
 }
 
 /// The names and the files of those who take part.
 fn entries(text: &str) -> Vec<(String, String)> {
-    let entry = |line: &str| {
-        let (name, player) = line.trim().strip_prefix("{ name = ")?.strip_suffix(" },")?.split_once(", player = ")?;
-        Some((serde_json::from_str(name).ok()?, serde_json::from_str(player).ok()?))
-    };
-    text.lines().filter_map(entry).collect()
+    let word = |entry: &toml::Value, key: &str| entry[key].as_str().unwrap().to_owned();
+    let players = said(text)["players"].as_array().unwrap().clone();
+    players.iter().map(|entry| (word(entry, "name"), word(entry, "player"))).collect()
 }
 
 /// Makes a tournament of a file ready, as the program does: every file must be there.
@@ -161,10 +158,10 @@ fn play(folder: &Path, text: &str, stop: Option<&AtomicBool>) -> Result<joute_st
     let source = find_game("othello").unwrap().setup("size=6", &NoFiles).unwrap();
     let participant =
         |(name, _): (String, String)| Arc::new(Participant { name, entrant: workshop.entrant("random").unwrap() });
-    let format = said(text, "format").unwrap();
+    let file = said(text);
     let plan = EventPlan {
-        name: said(text, "name").unwrap().as_str().unwrap().to_owned(),
-        format: format_name(format.as_str().unwrap()),
+        name: file["name"].as_str().unwrap().to_owned(),
+        format: format_name(file["format"].as_str().unwrap()),
         options: Default::default(),
         game: "othello".to_owned(),
         source: &source,
