@@ -241,7 +241,8 @@ fn a_backup_of_a_database_and_of_the_folder_after_it_is_a_class_that_goes_on() {
 fn goes_on_from_a_backup(options: &[&str], done_so: &str, copy_database: &dyn Fn() -> Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let term = Term::begun(folder.path(), options);
-    assert_eq!(term.steer("ladder", &Value::Null).0, 201);
+    let (begun, told) = term.steer("ladder", &Value::Null);
+    assert_eq!(begun, 201, "{told}");
     let played = |term: &Term| term.event("ladder")["event"]["played"].as_u64().unwrap();
     until("games of the ladder", || (played(&term) > 2).then_some(()));
     let copy = folder.path().join("copy");

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use joute_testkit::programs::{Language, Programs};
+use joute_testkit::programs::{Language, Programs, copy_program};
 use serde_json::Value;
 
 const STRATEGIE: &str = "
@@ -35,9 +35,7 @@ impl Camp {
     fn new() -> Camp {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
-        let joute = folder.path().join("joute");
-        fs::copy(env!("CARGO_BIN_EXE_joute"), &joute).unwrap();
-        fs::set_permissions(&joute, Permissions::from_mode(0o755)).unwrap();
+        copy_program(Path::new(env!("CARGO_BIN_EXE_joute")), &folder.path().join("joute"));
         fs::write(folder.path().join("player.ml"), STRATEGIE).unwrap();
         let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../players");
         let compiled = Command::new("gcc")

@@ -6,6 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use joute_testkit::programs::copy_program;
+
 use crate::cups::{Cup, bare};
 use crate::support::{complaint, object, told};
 
@@ -107,7 +109,7 @@ fn close(folder: &Path) {
 fn a_folder_that_cannot_be_written_is_shown() {
     for with_log in [false, true] {
         let (cup, data) = played();
-        fs::copy(env!("CARGO_BIN_EXE_joute"), cup.path("joute")).unwrap();
+        copy_program(Path::new(env!("CARGO_BIN_EXE_joute")), &cup.path("joute"));
         if with_log {
             // As a crash leaves it: what was written last stands in the log alone.
             let store = joute_store::StoreLocation::in_folder(&cup.data()).open(joute_store::Access::Create).unwrap();

@@ -21,6 +21,14 @@ impl Language {
     pub const ALL: [Language; 2] = [Language::C, Language::Python];
 }
 
+/// Copies a program to where somebody else may run it. Another process does it: were the copy open for writing here, whatever another
+/// test starts at that moment would hold it open too, and nobody may run a file that is written.
+pub fn copy_program(program: &Path, to: &Path) {
+    let done = Command::new("cp").arg(program).arg(to).status().expect("cp");
+    assert!(done.success(), "{} is copied to {}", program.display(), to.display());
+    fs::set_permissions(to, Permissions::from_mode(0o755)).expect("a program that others may run");
+}
+
 /// A folder of programs that everybody may read, as a sandbox's user must; it goes with this value.
 pub struct Programs {
     folder: TempDir,
