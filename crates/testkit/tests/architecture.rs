@@ -300,6 +300,7 @@ const WAITS: &[(&str, &str)] = &[
     ("store/src/watch.rs", "looks for what other programs write into a file, while somebody listens"),
     ("wasm/src/clock.rs", "the time of modules passes while one runs"),
     ("web/src/analysis.rs", "an analysis has so much time, and more while nobody else wants it"),
+    ("web/src/class/pruning.rs", "forgets once an hour what is kept no longer"),
     ("web/src/insight.rs", "a look has so much time"),
     ("web/src/listener.rs", "connections have so much time; descriptors that are all taken for a moment"),
     ("web/src/review.rs", "memory that is all taken for a while"),
