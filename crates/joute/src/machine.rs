@@ -13,6 +13,12 @@ pub(crate) fn name() -> String {
     if name.trim().is_empty() { "machine".to_owned() } else { name.trim().to_owned() }
 }
 
+/// Letters that nobody else is likely to draw: containers may share the name of a machine, and each has the same process in it.
+pub(crate) fn drawn_letters() -> String {
+    let drawn = std::fs::read_to_string("/proc/sys/kernel/random/uuid").unwrap_or_default();
+    drawn.chars().take(4).collect()
+}
+
 /// Processors that this program may use.
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

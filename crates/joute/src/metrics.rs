@@ -1,9 +1,9 @@
 //! Figures for Prometheus: a page of text that is made anew whenever somebody asks.
 
-use std::io::{BufRead, BufReader, Write as _};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use joute_arena::CrewNews;
 use joute_store::figure;
@@ -55,34 +55,85 @@ impl Figures {
     }
 }
 
+/// How long whoever asks may take, all in all: others wait for it.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest request that is read.
+const LONGEST: u64 = 8192;
+
+/// Figures at a moment, or why there are none.
+pub(crate) type Page = Result<String, String>;
+
 /// Answers whoever asks, on a thread of its own.
-pub(crate) fn serve(address: SocketAddr, figures: impl Fn() -> String + Send + 'static) -> std::io::Result<SocketAddr> {
+pub(crate) fn serve(address: SocketAddr, figures: impl Fn() -> Page + Send + 'static) -> io::Result<SocketAddr> {
     let listener = TcpListener::bind(address)?;
     let address = listener.local_addr()?;
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            // Whoever asks badly gets nothing, and keeps nobody waiting.
+            // Whoever asks badly gets nothing, and keeps nobody waiting for long.
             let _ = answer(&stream, &figures);
         }
     });
     Ok(address)
 }
 
-fn answer(mut stream: &TcpStream, figures: &impl Fn() -> String) -> std::io::Result<()> {
-    stream.set_read_timeout(Some(Duration::from_secs(2)))?;
-    stream.set_write_timeout(Some(Duration::from_secs(2)))?;
-    let mut reader = BufReader::new(std::io::Read::take(stream, 8192));
+fn answer(stream: &TcpStream, figures: &impl Fn() -> Page) -> io::Result<()> {
+    let request = first_line(Patient::new(stream))?;
+    let (status, body) = if !request.starts_with("GET ") {
+        ("405 Method Not Allowed", String::new())
+    } else {
+        // Without figures it is told that something is wrong, rather than that nothing happens.
+        figures().map_or_else(|why| ("503 Service Unavailable", why + "\n"), |page| ("200 OK", page))
+    };
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain; version=0.0.4\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+    );
+    Patient::new(stream).write_all((head + &body).as_bytes())
+}
+
+/// What is wanted; the rest of the head is read and passed over.
+fn first_line(stream: Patient<'_>) -> io::Result<String> {
+    let mut reader = BufReader::new(stream.take(LONGEST));
     let mut line = String::new();
     reader.read_line(&mut line)?;
     let mut rest = String::new();
     while reader.read_line(&mut rest)? > 2 {
         rest.clear();
     }
-    let (status, body) =
-        if line.starts_with("GET ") { ("200 OK", figures()) } else { ("405 Method Not Allowed", String::new()) };
-    let length = body.len();
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\nContent-Type: text/plain; version=0.0.4\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )
+    Ok(line)
+}
+
+/// A connection that is given up when its time is over, however much comes or goes meanwhile.
+struct Patient<'a> {
+    stream: &'a TcpStream,
+    until: Instant,
+}
+
+impl Patient<'_> {
+    fn new(stream: &TcpStream) -> Patient<'_> {
+        Patient { stream, until: Instant::now() + PATIENCE }
+    }
+
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(Some(left)) }
+    }
+}
+
+impl Read for Patient<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for Patient<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

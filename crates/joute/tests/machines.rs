@@ -498,6 +498,41 @@ fn who_is_not_let_in_is_told_at_once() {
 }
 
 #[test]
+fn a_file_has_no_workers_and_is_not_made_for_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let (code, said) = ended(spoken(&["worker", "--store", &file.display().to_string()]));
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("a file is for one machine; expected postgres://") && !file.exists(), "{said}");
+}
+
+#[test]
+fn figures_that_cannot_be_had_are_told_as_trouble_and_nobody_waits_for_whoever_asks_slowly() {
+    let mut shared = Shared::new(1);
+    let address = format!("{}&patience=0", shared.address);
+    let (program, place) = with_figures(&["workers", "--store", &address, "--metrics", "127.0.0.1:0"]);
+    shared.workers.push(program);
+    assert!(figures(&place).is_empty());
+    // Whoever never comes to an end, however much it sends, is not waited for.
+    let mut slow = TcpStream::connect(&place).unwrap();
+    let is_over = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(std::sync::atomic::Ordering::Relaxed) && slow.write_all(b"x").is_ok() {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+        assert!(answer(&place, "/metrics").starts_with("HTTP/1.1 200"));
+        is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    shared.server.kill();
+    let told = answer(&place, "/metrics");
+    assert!(told.starts_with("HTTP/1.1 503"), "{told}");
+    shared.server.restart();
+    wait::until("figures", || answer(&place, "/metrics").starts_with("HTTP/1.1 200").then_some(()));
+}
+
+#[test]
 fn a_server_on_the_same_database_shows_who_plays() {
     let folder = tempfile::tempdir().unwrap();
     // One that does not end while somebody looks.

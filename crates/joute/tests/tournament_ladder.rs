@@ -361,6 +361,31 @@ fn whoever_takes_long_to_compile_keeps_nobody_else_waiting() {
 }
 
 #[test]
+fn the_version_before_plays_on_with_its_own_files_while_a_newer_one_is_looked_at() {
+    let cup = Cup::new(&format!("{HEAD}load = \"3600s\"\nplayers = \"submissions\"\n"));
+    let good = player();
+    drop_files(&cup, &[("Arche", "noah.py", good.as_bytes()), ("Arche", "dove.py", format!("{good}# 1\n").as_bytes())]);
+    let running = Running::start(&cup);
+    let first = wait_for_games(&cup, "Arche/dove.py");
+    // Whoever runs this waits until somebody lets it.
+    let gate = cup.path("gate");
+    let waits =
+        format!("import os, time\nwhile not os.path.exists({:?}):\n    time.sleep(0.01)\n", gate.display().to_string());
+    drop_files(&cup, &[("Arche", "dove.py", format!("{waits}{good}").as_bytes())]);
+    let (before, _) = line(&cup, "Arche/dove.py").unwrap();
+    // More than were under way.
+    let on = until("games", || line(&cup, "Arche/dove.py").filter(|(games, _)| *games > before + 8));
+    assert_eq!(on.1, first);
+    fs::write(&gate, "").unwrap();
+    until("the newer version", || line(&cup, "Arche/dove.py").filter(|(_, version)| *version != first));
+    // Whose file is taken away plays what was begun to its end.
+    fs::remove_file(cup.path("submissions/Arche/dove.py")).unwrap();
+    until("dove has left", || line(&cup, "Arche/dove.py").is_none().then_some(()));
+    let told = running.stop();
+    assert_eq!(told["faults"].as_array().map(Vec::len), Some(0), "{}", told["faults"]);
+}
+
+#[test]
 fn a_missing_compiler_keeps_out_whoever_needs_it_until_it_is_there() {
     let cup = Cup::new(&format!("{HEAD}players = \"submissions\"\n"));
     let functions = include_str!("../../../examples/othello-cup/players/othello_first.ml");

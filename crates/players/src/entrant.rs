@@ -130,6 +130,11 @@ impl Entrant {
         self.locator.is(built_in::NAME)
     }
 
+    /// Whether it plays from a copy of its files.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.maker.is_kept()
+    }
+
     /// How it was named.
     pub fn locator(&self) -> &Locator {
         &self.locator

@@ -186,6 +186,11 @@ pub trait Maker: Send + Sync {
     fn advice(&self) -> Option<&'static Advice> {
         None
     }
+
+    /// Whether it plays from a copy of its files: what becomes of them later is of no consequence.
+    fn is_kept(&self) -> bool {
+        false
+    }
 }
 
 impl fmt::Debug for dyn Kind {

@@ -11,6 +11,7 @@ mod entrant;
 pub mod evidence;
 mod exchange;
 mod helpers;
+mod kept;
 mod kept_waiting;
 pub mod kind;
 mod languages;

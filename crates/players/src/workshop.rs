@@ -79,6 +79,20 @@ impl Workshop {
         Workshop { conversations: Some(conversations.into()), ..self }
     }
 
+    /// The same with files looked for elsewhere.
+    pub(crate) fn in_folder(&self, folder: &Path) -> Workshop {
+        Workshop {
+            kinds: self.kinds.clone(),
+            launcher: self.launcher.clone(),
+            backend: self.backend,
+            folder: folder.to_owned(),
+            library_host: self.library_host.clone(),
+            sandbox: self.sandbox.clone(),
+            stop: Arc::clone(&self.stop),
+            conversations: self.conversations.clone(),
+        }
+    }
+
     /// Where the conversations with a player are written down, if they are.
     pub(crate) fn tap(&self, identity: &Identity) -> Option<Tap> {
         let conversations = self.conversations.as_ref()?;

@@ -77,6 +77,14 @@ pub trait Store: Send + Sync {
     /// A game, finished or not, where it belongs, with all there is to have on its board: what [`Store::keep`] takes.
     fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>>;
 
+    /// Such games, in this order.
+    fn whole_games(&self, ids: &[GameId]) -> Result<Vec<Option<NewGame<'static>>>> {
+        ids.iter().map(|id| self.whole_game(*id)).collect()
+    }
+
+    /// The games of which it is kept who sits there, or what was noted about their tables, oldest first.
+    fn tables(&self) -> Result<Vec<GameId>>;
+
     /// Everything that engines thought of games, by the hashes of their records.
     fn reviews(&self) -> Result<Vec<(String, String)>>;
 

@@ -130,6 +130,7 @@ impl FromStr for StoreLocation {
             Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => Err(refused(
                 "PostgreSQL was left out of this build; build joute with its feature `postgres`, which is on by default",
             )),
+            Some(("postgres" | "postgresql", _)) => Err(refused(EXPECTED)),
             Some((_, rest)) if rest.starts_with("//") => Err(refused(EXPECTED)),
             _ if text.is_empty() => Err(refused(EXPECTED)),
             _ => Ok(StoreLocation::file(text)),
@@ -137,13 +138,16 @@ impl FromStr for StoreLocation {
     }
 }
 
-/// An address as it may be shown: what stands between a name and its `@` is a secret.
+/// An address as it may be shown: what stands between a name and its `@` is a secret, and so may options be.
 fn without_secret(text: &str) -> String {
-    let Some((front, rest)) = text.split_once("//") else { return text.to_owned() };
-    match rest.split_once('@') {
-        Some((user, rest)) => format!("{front}//{}@{rest}", user.split(':').next().unwrap_or_default()),
-        None => text.to_owned(),
-    }
+    let (address, options) = text.split_once('?').map_or((text, ""), |(address, _)| (address, "?..."));
+    let front = address.find("//").map(|at| at + 2).or_else(|| address.find(':').map(|at| at + 1)).unwrap_or(0);
+    let (scheme, rest) = address.split_at(front);
+    let shown = match rest.rsplit_once('@') {
+        Some((user, host)) => format!("{scheme}{}@{host}", user.split(':').next().unwrap_or_default()),
+        None => address.to_owned(),
+    };
+    shown + options
 }
 
 impl fmt::Display for StoreLocation {

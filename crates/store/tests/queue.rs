@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::conformance::{announce, record, won};
 use joute_games::Side;
-use joute_referee::{Ending, Fault, FaultKind};
+use joute_referee::{Ending, Fault, FaultKind, GameRecord};
 use joute_store::{
-    Access, EventId, Lead, NewGame, NewTask, NewWorker, OwnerId, Portions, Pulse, Queue, Refusals, Spot, Store,
-    StoreErrorKind, StoreLocation, TakenTask, copy_store,
+    Access, DocumentChange, EventId, Lead, NewGame, NewTask, NewWorker, OwnerId, Portions, Pulse, Queue, Refusals,
+    Spot, Store, StoreErrorKind, StoreLocation, TakenTask, Write, copy_store,
 };
 use joute_testkit::postgres::PostgresServer;
 
@@ -331,6 +331,36 @@ fn a_store_is_copied_to_the_other_kind_and_back() {
     }
     announce(&*back, "league");
     assert!(copy_store(&*place.store, &*back, |_, _| ()).unwrap_err().to_string().contains("something else"));
+}
+
+#[test]
+fn a_copy_goes_on_only_where_what_is_there_is_as_it_was() {
+    let place = Place::new();
+    let folder = tempfile::tempdir().unwrap();
+    let there = StoreLocation::file(folder.path().join("there")).open(Access::Create).unwrap();
+    let player = place.store.register("player", LONG).unwrap();
+    let ended = record(["a", "b"], won());
+    let begun = GameRecord { ending: None, plies: Vec::new(), ..ended.clone() };
+    let hold = place.store.begin_game(player, NewGame::of(&begun, 64)).unwrap();
+    place.store.keep(vec![NewGame::of(&ended, 64)]).unwrap();
+    let write = |seen: u64, text: &'static str| {
+        let (kind, key) = ("account".into(), "ann".into());
+        place.store.apply_one(Write::Document(DocumentChange { kind, key, seen, text: Some(text.into()) })).unwrap();
+    };
+    let copy = || copy_store(&*place.store, &*there, |_, _| ()).map_err(|error| error.to_string());
+    write(0, "one");
+    copy().unwrap();
+    assert_eq!(copy().unwrap().games, 0, "once more is no more");
+    assert_eq!(there.unfinished().unwrap().len(), 1);
+    write(1, "two");
+    assert!(copy().unwrap_err().contains("something else in it (account ann)"));
+    write(2, "one");
+    for (ply, played) in (0..).zip(&ended.plies) {
+        place.store.append(hold, ply, played).unwrap();
+    }
+    place.store.finish(hold, NewGame::of(&ended, 64)).unwrap();
+    assert!(copy().unwrap_err().contains("something else in it (game 1)"));
+    assert_eq!(there.unfinished().unwrap().len(), 1, "nothing was changed");
 }
 
 #[test]

@@ -187,6 +187,19 @@ fn a_place_is_read_as_it_is_written() {
     }
 }
 
+/// Half of an address is not taken for the name of a file, which would be made and never be found.
+#[cfg(feature = "postgres")]
+#[test]
+fn what_is_nearly_an_address_is_refused_without_its_secrets() {
+    for text in
+        ["postgres:ann:p@ss@db/games", "postgresql:/ann:p@ss@db", "postgres://ann:p@ss@db:port/games?password=p@ss"]
+    {
+        let error = text.parse::<StoreLocation>().unwrap_err().to_string();
+        assert!(error.contains("names no store") && error.contains("postgres://USER@HOST/DATABASE"), "{error}");
+        assert!(error.contains("ann@db") && !error.contains("ss@"), "{error}");
+    }
+}
+
 #[test]
 fn one_program_at_a_time() {
     let temp = TempStore::new();

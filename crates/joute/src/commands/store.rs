@@ -2,6 +2,7 @@
 
 mod backup;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -73,7 +74,14 @@ impl Copy {
         }
         let work = |error: StoreError| Failure::Work(error.into());
         let (from, to) = (from.open(Access::ReadOnly).map_err(work)?, to.open(Access::Create).map_err(work)?);
-        let Copied { events, games, before } = copy_store(&*from, &*to, |_, _| ()).map_err(work)?;
+        let mut lines = 0;
+        let tell = |done: u64, last: u64| {
+            if std::io::stderr().is_terminal() {
+                output::redraw(lines, &format!("{done} of {last} games\n"));
+                lines = 1;
+            }
+        };
+        let Copied { events, games, before } = copy_store(&*from, &*to, tell).map_err(work)?;
         if self.json {
             output::print_json(&CopiedStore { events, games, before })?;
         } else {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::Args;
@@ -52,7 +52,7 @@ pub(crate) struct Worker {
     /// How many processors it has for games that need several; as many as there are unless told otherwise.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     cores: Option<u32>,
-    /// What it is called; whoever comes under the same name takes its place.
+    /// What it is called; whoever comes under the same name takes its place. Machine, process and four letters unless told.
     #[arg(long)]
     name: Option<String>,
     /// How long it may be silent before its games go to others.
@@ -99,6 +99,10 @@ impl Worker {
     pub(crate) fn run(&self) -> Result {
         let lease = duration("--lease", &self.lease)?;
         let location = self.place.location()?.with_patience(PATIENCE);
+        if !location.is_server() {
+            let why = anyhow!("{location}: a file is for one machine; expected postgres://USER@HOST/DATABASE");
+            return Err(Failure::usage(why));
+        }
         let drain: Arc<AtomicBool> = Arc::default();
         let drain_after = self.drain_after(&drain)?;
         let cache = self.cache_folder()?;
@@ -106,7 +110,7 @@ impl Worker {
         let figures = Arc::new(Figures::default());
         if let Some(address) = self.metrics {
             let figures = Arc::clone(&figures);
-            let served = metrics::serve(address, move || figures.text());
+            let served = metrics::serve(address, move || Ok(figures.text()));
             log.metrics(served.map_err(|error| Failure::usage(anyhow!("--metrics {address}: {error}")))?);
         }
         let stopping = Arc::clone(&drain);
@@ -116,7 +120,6 @@ impl Worker {
         let worker = self.introduction(&cache)?;
         let doings = Arc::default();
         let checking = checks::begin(&location, &worker, &cache, self.no_sandbox, &drain, &doings, log);
-        log.joined(&worker, &location.to_string());
         // What a crew has played that failed later counts as well.
         let sum = Mutex::new(CrewSummary::default());
         let summary = || *sum.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,7 +136,9 @@ impl Worker {
         let mut is_known = false;
         while !drain.load(Ordering::Relaxed) {
             let Some(store) = self.reach(&location, is_known, &drain, &log)? else { break };
-            is_known = true;
+            if !std::mem::replace(&mut is_known, true) {
+                log.joined(&worker, &location.to_string());
+            }
             let crew = Crew {
                 store: &store,
                 worker: worker.clone(),
@@ -149,7 +154,7 @@ impl Worker {
             };
             match run_crew(&crew) {
                 Ok(_) => break,
-                Err(error) if is_away(&error, is_known) && location.is_server() => {
+                Err(error) if is_away(&error, is_known) => {
                     log.hear(&CrewNews::Trouble(&error));
                     std::thread::sleep(PAUSE);
                 }
@@ -171,11 +176,17 @@ impl Worker {
         drain: &AtomicBool,
         log: &Log,
     ) -> Result<Option<Arc<dyn Store>>> {
+        let mut told: Option<(Instant, String)> = None;
         while !drain.load(Ordering::Relaxed) {
             match location.open(Access::Create) {
                 Ok(store) => return Ok(Some(store)),
-                Err(error) if is_away(&error, is_known) && location.is_server() => {
-                    log.hear(&CrewNews::Trouble(&error));
+                Err(error) if is_away(&error, is_known) => {
+                    let why = error.to_string();
+                    // A server that is away all night is no news every second.
+                    if told.as_ref().is_none_or(|(when, before)| *before != why || when.elapsed() >= PATIENCE) {
+                        log.hear(&CrewNews::Trouble(&error));
+                        told = Some((Instant::now(), why));
+                    }
                     std::thread::sleep(PAUSE);
                 }
                 Err(error) => return Err(Failure::Work(error.into())),
@@ -209,7 +220,10 @@ impl Worker {
     /// What it says of itself.
     fn introduction(&self, cache: &Path) -> Result<NewWorker> {
         let machine = machine::name();
-        let name = self.name.clone().unwrap_or_else(|| format!("{machine}-{}", std::process::id()));
+        let name = self
+            .name
+            .clone()
+            .unwrap_or_else(|| format!("{machine}-{}-{}", std::process::id(), machine::drawn_letters()));
         let cores = self.cores.unwrap_or_else(|| machine::processors() as u32);
         let jobs = self.jobs.unwrap_or(cores);
         let mut abilities = abilities(cache, self.no_sandbox)?;
@@ -218,11 +232,12 @@ impl Worker {
     }
 }
 
-/// Whether a server may well answer later. One that does not let a worker in that it has let in before is being mended.
+/// Whether a server may well answer later. One that does not let a worker in that it has let in before, or has no room any more, is
+/// being mended.
 fn is_away(error: &StoreError, is_known: bool) -> bool {
     match error.kind {
         StoreErrorKind::Unavailable { .. } => true,
-        StoreErrorKind::NotLetIn { .. } => is_known,
+        StoreErrorKind::NotLetIn { .. } | StoreErrorKind::Full => is_known,
         _ => false,
     }
 }

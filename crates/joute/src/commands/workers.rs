@@ -1,10 +1,12 @@
 //! `joute workers`: who plays for a store, where, what, how fast, and when it was last heard of.
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
+use joute_messages::visible_line;
 use joute_store::{Access, Backlog, Crews, Doing, Store, StoreError, WorkerState};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -101,15 +103,17 @@ impl Workers {
         if self.json {
             output::print_json(&list)?;
         } else {
-            output::print(&list.text());
+            let width = if std::io::stdout().is_terminal() { output::width() } else { usize::MAX };
+            output::print(&list.text(width));
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// A store that cannot be read has no figures at the moment.
-fn figures(store: &dyn Store) -> String {
-    Crews::of(store).ok().flatten().map(|crews| crews.figures()).unwrap_or_default()
+/// The figures of a store, unless it cannot be read at the moment.
+fn figures(store: &dyn Store) -> metrics::Page {
+    let crews = Crews::of(store).map_err(|error| error.to_string())?;
+    Ok(crews.map(|crews| crews.figures()).unwrap_or_default())
 }
 
 /// Who plays for a store.
@@ -150,8 +154,12 @@ fn doing(all: &[Doing]) -> String {
     if all.is_empty() { "waits".to_owned() } else { all.join(", ") }
 }
 
+/// What is told of a worker, in its columns.
+const COLUMNS: [&str; 8] = ["worker", "machine", "doing", "jobs", "games", "games/s", "taken", "heard of"];
+
 impl WorkerList {
-    fn text(&self) -> String {
+    /// A table; where that is too wide, a line for each worker and one below it for each of its figures.
+    fn text(&self, width: usize) -> String {
         let row = |worker: &ListedWorker| {
             let doing = if worker.alive { worker.doing.clone() } else { "gone".to_owned() };
             vec![
@@ -165,15 +173,26 @@ impl WorkerList {
                 ago(worker.silence_seconds),
             ]
         };
-        let header = ["worker", "machine", "doing", "jobs", "games", "games/s", "taken", "heard of"];
         let rows: Vec<Vec<String>> = self.workers.iter().map(row).collect();
-        let mut text = if rows.is_empty() { "no worker was heard of\n".to_owned() } else { table(&header, &rows) };
+        let mut text = table(&COLUMNS, &rows);
+        if rows.is_empty() {
+            text = "no worker was heard of\n".to_owned();
+        } else if text.lines().any(|line| line.chars().count() > width) {
+            text = rows.iter().map(|row| in_lines(row)).collect();
+        }
         for left in &self.queue {
             let ListedBacklog { name, waiting, taken, .. } = left;
             text += &format!("{name}: {waiting} pairs wait, {taken} are played\n");
         }
         text
     }
+}
+
+/// A worker in several lines.
+fn in_lines(row: &[String]) -> String {
+    let figures = COLUMNS.iter().zip(row).skip(1);
+    let figures: String = figures.map(|(name, figure)| format!("  {name}: {}\n", visible_line(figure))).collect();
+    format!("{}\n{figures}", row.first().map(|name| visible_line(name)).unwrap_or_default())
 }
 
 /// How long ago, for people.
@@ -183,5 +202,35 @@ fn ago(seconds: f64) -> String {
         0..120 => format!("{} s ago", time.as_secs()),
         120..7200 => format!("{} min ago", time.as_secs() / 60),
         _ => format!("{} h ago", time.as_secs() / 3600),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_terminal_has_a_line_for_each_figure() {
+        let worker = ListedWorker {
+            name: "lab-3-4242-9f2c".to_owned(),
+            machine: "lab-3".to_owned(),
+            alive: true,
+            doing: "plays a cup".to_owned(),
+            jobs: 2,
+            cores: 2,
+            games: 1234,
+            games_per_second: 3.25,
+            tasks: 5,
+            age_seconds: 60.0,
+            silence_seconds: 2.0,
+            abilities: Vec::new(),
+            version: "1".to_owned(),
+        };
+        let list = WorkerList { workers: vec![worker], queue: Vec::new() };
+        assert_eq!(list.text(80).lines().count(), 3, "a table");
+        let narrow = list.text(40);
+        assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
+        assert!(narrow.starts_with("lab-3-4242-9f2c\n  machine: lab-3\n  doing: plays a cup\n"), "{narrow}");
+        assert!(narrow.ends_with("  heard of: 2 s ago\n"), "{narrow}");
     }
 }

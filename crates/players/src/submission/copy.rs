@@ -52,8 +52,13 @@ pub(super) fn empty_folder() -> io::Result<TempDir> {
 
 /// A copy of what of a folder belongs to the player, or of a file as the only one in it. A folder with nothing in it is nothing.
 pub(super) fn copied(from: &Path) -> io::Result<TempDir> {
+    copy_of(own_files(from)?)
+}
+
+/// Files in a folder of our own: where each lies in it, and where it is.
+pub(crate) fn copy_of(files: Vec<(PathBuf, PathBuf)>) -> io::Result<TempDir> {
     let copy = empty_folder()?;
-    for (name, source) in own_files(from)? {
+    for (name, source) in files {
         let mut at = copy.path().to_owned();
         for folder in name.parent().into_iter().flat_map(Path::components) {
             at.push(folder);

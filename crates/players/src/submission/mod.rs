@@ -29,7 +29,7 @@ use build::{BuiltProgram, need_compiler};
 use main_file::{Main, What};
 use player::BuiltPlayer;
 
-pub(crate) use copy::own_files;
+pub(crate) use copy::{copy_of, own_files};
 pub(crate) use kinds::{ArchiveKind, FolderKind, GitKind, SourceKind};
 
 /// What a check says about them: what a compiler says is the author's own error.
@@ -92,13 +92,17 @@ impl Maker for Submission {
     fn advice(&self) -> Option<&'static Advice> {
         Some(&ADVICE)
     }
+
+    fn is_kept(&self) -> bool {
+        true
+    }
 }
 
 /// A player of another kind whose file lies in a folder of ours, which stays as long as it does.
-struct Delegated {
-    maker: Box<dyn Maker>,
-    advice: &'static Advice,
-    _copy: TempDir,
+pub(crate) struct Delegated {
+    pub(crate) maker: Box<dyn Maker>,
+    pub(crate) advice: &'static Advice,
+    pub(crate) _copy: TempDir,
 }
 
 impl Maker for Delegated {
@@ -124,6 +128,10 @@ impl Maker for Delegated {
 
     fn advice(&self) -> Option<&'static Advice> {
         Some(self.advice)
+    }
+
+    fn is_kept(&self) -> bool {
+        true
     }
 }
 

@@ -155,11 +155,15 @@ impl Store for PostgresStore {
     }
 
     fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>> {
-        self.read(|work| {
-            // Checked as every game is that is read.
-            read::game(work, id)?;
-            Ok(read::placed(work, id)?.map(NewGame::placed))
-        })
+        Ok(self.whole_games(&[id])?.pop().flatten())
+    }
+
+    fn whole_games(&self, ids: &[GameId]) -> Result<Vec<Option<NewGame<'static>>>> {
+        self.read(|work| read::whole_games(work, ids))
+    }
+
+    fn tables(&self) -> Result<Vec<GameId>> {
+        self.read(read::tables)
     }
 
     fn reviews(&self) -> Result<Vec<(String, String)>> {

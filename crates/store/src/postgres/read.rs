@@ -14,7 +14,9 @@ use super::plain::original;
 use super::transaction::Work;
 use crate::error::Checked;
 use crate::plies::decode;
-use crate::{Entry, EventId, GameId, GameResult, Loss, NewEvent, Spot, StoreErrorKind, StoredEvent, code, seal};
+use crate::{
+    Entry, EventId, GameId, GameResult, Loss, NewEvent, NewGame, Spot, StoreErrorKind, StoredEvent, code, seal,
+};
 
 /// A column that is there by the statement that was asked.
 pub(super) fn get<T: FromSqlOwned>(row: &Row, column: usize) -> Checked<T> {
@@ -127,7 +129,13 @@ pub(super) fn game(work: &mut Work<'_>, game: GameId) -> Checked<Option<GameReco
 
 /// Games, in the same way and in this order.
 pub(super) fn games(work: &mut Work<'_>, games: &[GameId]) -> Checked<Vec<Option<GameRecord>>> {
-    let mut found: HashMap<GameId, GameRecord> = HashMap::new();
+    let whole = whole_games(work, games)?.into_iter();
+    Ok(whole.map(|game| game.map(|game| game.record.into_owned())).collect())
+}
+
+/// The same, with where they belong.
+pub(super) fn whole_games(work: &mut Work<'_>, games: &[GameId]) -> Checked<Vec<Option<NewGame<'static>>>> {
+    let mut found: HashMap<GameId, NewGame<'static>> = HashMap::new();
     for Placed { id, record, spot, total, sum } in all_placed(work, games)? {
         match sum {
             _ if record.ending.is_none() => {}
@@ -135,9 +143,15 @@ pub(super) fn games(work: &mut Work<'_>, games: &[GameId]) -> Checked<Vec<Option
             Some(_) => return Err(damaged(id, "it is not what was stored: its sum is another").into()),
             None => return Err(damaged(id, "its sum is missing").into()),
         }
-        found.insert(id, record);
+        found.insert(id, NewGame::placed((record, spot, total)));
     }
     Ok(games.iter().map(|id| found.get(id).cloned()).collect())
+}
+
+/// The games of which seats or notes are kept.
+pub(super) fn tables(work: &mut Work<'_>) -> Checked<Vec<GameId>> {
+    let rows = work.rows("SELECT game FROM seat UNION SELECT game FROM note ORDER BY game", &[])?;
+    rows.iter().map(|row| id(row, 0)).collect()
 }
 
 fn damaged(game: GameId, what: &str) -> StoreErrorKind {

@@ -163,6 +163,10 @@ impl Store for SqliteStore {
         })
     }
 
+    fn tables(&self) -> Result<Vec<GameId>> {
+        self.read(|reader| read::tables(reader, self.version))
+    }
+
     fn reviews(&self) -> Result<Vec<(String, String)>> {
         self.read(|reader| read::reviews(reader, self.version))
     }

@@ -100,6 +100,16 @@ pub(super) fn seats(connection: &Connection, version: i64, game: GameId) -> Resu
     Ok(seats)
 }
 
+/// The games of which seats or notes are kept.
+pub(super) fn tables(connection: &Connection, version: i64) -> Result<Vec<GameId>> {
+    let sql = match version {
+        ..WITH_SEATS => return Ok(Vec::new()),
+        WITH_SEATS..WITH_NOTES => "SELECT DISTINCT game FROM seat ORDER BY game",
+        WITH_NOTES.. => "SELECT game FROM seat UNION SELECT game FROM note ORDER BY game",
+    };
+    rows(connection, sql, [], |row| id(row, 0))
+}
+
 /// What a server noted about the table of a game.
 pub(super) fn note(connection: &Connection, version: i64, game: GameId) -> Result<Option<String>> {
     if version < WITH_NOTES {

@@ -85,6 +85,10 @@ impl Store for TroubledStore {
     fn place(&self) -> &str {
         self.store.place()
     }
+    fn tables(&self) -> Result<Vec<GameId>> {
+        self.store.tables()
+    }
+
     fn whole_game(&self, id: GameId) -> Result<Option<NewGame<'static>>> {
         self.store.whole_game(id)
     }

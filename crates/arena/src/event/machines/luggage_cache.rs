@@ -39,7 +39,10 @@ impl<'a> LuggageCache<'a> {
             return Ok(Arc::clone(known));
         }
         let folder = self.unpack(traveller, queue)?;
-        let entrant = (self.workshop)(&folder)?.entrant(&traveller.locator).map_err(|error| error.to_string())?;
+        let workshop = (self.workshop)(&folder)?;
+        // A copy of its own: whoever sweeps the cache meanwhile must not make anybody lose.
+        let entrant = workshop.entrant(&traveller.locator).and_then(|entrant| workshop.kept(&entrant));
+        let entrant = entrant.map_err(|error| error.to_string())?;
         if entrant.identity.version != traveller.version {
             let here = &entrant.identity.version;
             let Traveller { locator, version, .. } = traveller;

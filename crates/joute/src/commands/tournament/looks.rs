@@ -72,6 +72,12 @@ pub(super) fn found(settings: &Settings, wanted: &Wanted, workshop: &Workshop, s
         return refused(reason.clone(), None);
     }
     let entrant = match seat(wanted, workshop, &start) {
+        // What was let in plays until something else is let in, whatever lies in the folder meanwhile.
+        Ok(entrant) if wanted.found && settings.format.is_ladder => match workshop.kept(&entrant) {
+            // Somebody is just writing it.
+            Err(EntrantError::File { .. }) => return Ok(Look::Pending),
+            kept => kept.map_err(|error| entry_failure(wanted, error))?,
+        },
         Ok(entrant) => entrant,
         // In a ladder somebody may come and install it; a cup is not begun without those whom it would lose for ever.
         Err(EntrantError::Tool { tool, .. }) if wanted.found && settings.format.is_ladder => {
