@@ -1,9 +1,11 @@
 // <joute-board>: draws a board from its data and turns clicks, touches and keys into moves. It knows styles of boards
 // (felt, wood, mosaic, network) and no game: which part means which move is in the data.
 
-import { cloth, definitions, disc, ground, plank, seeds } from './art.js';
+import { cloth, definitions, plank } from './art.js';
+import { Controls } from './controls.js';
 import { languageOf, messageText, say } from './messages.js';
 import { flood, rings, travel, wave } from './motion.js';
+import { lastMark, makePart, pieces, startMark } from './parts.js';
 import { CELL, GAP, nearest } from './places.js';
 import { Plan } from './plan.js';
 import { Preview } from './preview.js';
@@ -65,8 +67,6 @@ export class JouteBoard extends HTMLElement {
     this.focused = 0;
     /** @type {Set<number>} parts that show something else than the board says */
     this.dabbed = new Set();
-    /** @type {string | null} the button that had the focus and could not keep it */
-    this.held = null;
     this.number = ++boardsMade;
     /** What moves on the board at the moment. @type {import('./motion.js').Motion | null} */
     this.motion = null;
@@ -79,8 +79,7 @@ export class JouteBoard extends HTMLElement {
     this.picture = svg('svg', { class: 'jb-picture' });
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
-    this.forbidden = html('div', { class: 'jb-forbidden', hidden: true });
-    this.buttons = html('div', { class: 'jb-buttons', role: 'group', hidden: true });
+    this.controls = new Controls(this);
     this.voice = html('div', { class: 'jb-voice', 'aria-live': 'polite' });
   }
 
@@ -116,7 +115,7 @@ export class JouteBoard extends HTMLElement {
     this.narrow.addEventListener('change', this.laid);
     if (this.contains(this.picture)) return;
     this.classList.add('joute-board');
-    this.append(this.picture, this.forbidden, this.buttons, this.voice);
+    this.append(this.picture, this.controls.forbidden, this.buttons, this.voice);
     // Not on the picture: an SVG that listens for the focus becomes a stop of the tab key.
     this.addEventListener('click', (event) => {
       // A pointer's click on a board to paint on is a stroke already; a click without one comes from a screen reader.
@@ -126,6 +125,11 @@ export class JouteBoard extends HTMLElement {
     this.addEventListener('focusin', (event) => this.rove(this.partOf(event.target)));
     this.preview.listen();
     if (this.shown) this.show(this.shown);
+  }
+
+  /** The buttons for moves that are no place. */
+  get buttons() {
+    return this.controls.buttons;
   }
 
   /** The board on show. */
@@ -182,8 +186,7 @@ export class JouteBoard extends HTMLElement {
     this.mark(board);
     this.territory.draw(board);
     this.describe(board);
-    this.forbid(board);
-    this.controls(board);
+    this.controls.show(board);
     // A layout that changed under somebody who walks on it: the walk goes on.
     if (held !== null && held < this.parts.length) this.parts[held].focus();
     if (isNew || !before || !animated || changed.length === 0) return;
@@ -286,7 +289,7 @@ export class JouteBoard extends HTMLElement {
     for (const name of names) if (name !== 'parts') this.layers[name].setAttribute('pointer-events', 'none');
     this.picture.replaceChildren(definitions(layout, this.number), back, ...names.map((name) => this.layers[name]));
     this.drawBackground(layout, box);
-    this.parts = this.plan.places.map((place, part) => this.makePart(place, part, layout));
+    this.parts = this.plan.places.map((place, part) => makePart(this, place, part, layout));
     this.layers.parts.append(...this.parts);
     this.focused = 0;
   }
@@ -325,27 +328,6 @@ export class JouteBoard extends HTMLElement {
   }
 
   /**
-   * @param {Place} place
-   * @param {number} part
-   * @param {BoardLayout} layout
-   * @returns {SVGGElement}
-   */
-  makePart(place, part, layout) {
-    const [x, y] = this.at(part);
-    const group = svg('g', { class: `jb-part jb-${place.shape}`, 'data-part': part, transform: `translate(${x} ${y})` });
-    group.append(ground(place, layout, this.number, this.plan.tray()));
-    if (place.shape === 'pit') {
-      // A pit is called by the last word of its name.
-      const called = layout.places[part];
-      const name = typeof called === 'string' ? called : String(called[1]?.move ?? '');
-      // The space keeps the name apart from the number for those who hear both.
-      group.append(svg('text', { class: 'jb-name', y: (this.plan.isLower(part) ? 63 : -63) + 9 }, [name]), ' ');
-    }
-    group.append(svg('g', { class: 'jb-piece' }));
-    return group;
-  }
-
-  /**
    * Gives a part its look.
    * @param {number} part
    * @param {Look} look
@@ -357,37 +339,7 @@ export class JouteBoard extends HTMLElement {
     if (look.fill) face.style.fill = look.fill;
     else face.style.removeProperty('fill');
     group.classList.toggle('jb-blocked', look.blocked === true);
-    piece.replaceChildren(...this.pieces(part, look));
-  }
-
-  /**
-   * What lies on a part.
-   * @param {number} part
-   * @param {Look} look
-   * @returns {SVGElement[]}
-   */
-  pieces(part, look) {
-    if (look.disc !== undefined) return disc(look.disc);
-    if (look.seeds !== undefined) return this.seeds(part, look.seeds);
-    if (look.letter && look.owner === undefined) {
-      return [svg('text', { class: 'jb-letter', y: 17, fill: look.ink }, [look.letter])];
-    }
-    return [];
-  }
-
-  /**
-   * Seeds and their number.
-   * @param {number} part
-   * @param {number} count
-   * @returns {SVGElement[]}
-   */
-  seeds(part, count) {
-    const isStore = this.plan.places[part].shape === 'store';
-    const tray = this.plan.tray();
-    const drawn = seeds(this.number, part, count, isStore ? tray : null);
-    let [x, y] = [0, this.plan.isLower(part) ? -63 : 63];
-    if (isStore) [x, y] = this.plan.isCompact ? [-tray[0] / 2 + 40, 0] : [0, -tray[1] / 2 + 34];
-    return [...drawn, svg('text', { class: 'jb-count', x, y: y + 14 }, [String(count)])];
+    piece.replaceChildren(...pieces(this, part, look));
   }
 
   /**
@@ -421,29 +373,9 @@ export class JouteBoard extends HTMLElement {
       return isDot ? [svg('circle', { class: `jb-hint jb-side-${side}`, cx: this.at(part)[0], cy: this.at(part)[1], r: 13 })] : [];
     });
     const isPlace = layout.style === 'felt' || layout.style === 'wood';
-    const lasts = isPlace ? last.filter((part) => part < this.parts.length).map((part) => this.lastMark(part)) : [];
-    const starts = layout.starts.map((part) => this.startMark(part, board));
+    const lasts = isPlace ? last.filter((part) => part < this.parts.length).map((part) => lastMark(this, layout, part)) : [];
+    const starts = layout.starts.map((part) => startMark(this, board, part));
     this.layers.marks.replaceChildren(...starts, ...dots, ...lasts);
-  }
-
-  /** @param {number} part */
-  lastMark(part) {
-    const [cx, cy] = this.at(part);
-    const isFelt = this.shown?.layout.style === 'felt';
-    return svg('circle', { class: 'jb-last-mark', cx, cy, r: isFelt ? 10 : 36, 'data-felt': isFelt });
-  }
-
-  /**
-   * @param {number} part
-   * @param {Board} board
-   */
-  startMark(part, board) {
-    const [x, y] = this.at(part);
-    const owner = board.looks[board.cells[part]].owner;
-    const sign = owner === undefined ? '' : ({ '^': '▲', v: '▼' }[board.layout.symbols[owner]] ?? board.layout.symbols[owner]);
-    return svg('g', { class: `jb-start jb-side-${owner ?? 'none'}`, transform: `translate(${x} ${y})` }, [
-      svg('circle', { r: 36 }), svg('text', { y: 15 }, [sign]),
-    ]);
   }
 
   /**
@@ -468,67 +400,6 @@ export class JouteBoard extends HTMLElement {
     const counts = `${first} ${board.tally[0]}, ${second} ${board.tally[1]}`;
     const text = `${say(language, 'board-name')}. ${turn}. ${counts}.`;
     set(this.picture, { role: this.playable || this.paintable ? 'group' : 'img', 'aria-label': text });
-  }
-
-  /**
-   * The colours that a side may never choose, which nothing on the board shows.
-   * @param {Board} board
-   */
-  forbid(board) {
-    const language = languageOf(this);
-    const sets = board.layout.forbidden ?? [];
-    this.forbidden.hidden = sets.length === 0;
-    this.forbidden.replaceChildren(...sets.flatMap((colours, side) => {
-      if (!colours.length) return [];
-      const swatches = colours.map((colour) => {
-        const swatch = html('span', { class: 'jb-swatch' }, [colour[2]]);
-        [swatch.style.background, swatch.style.color] = colour;
-        return swatch;
-      });
-      const name = messageText(language, board.layout.sides[side]);
-      return [html('span', {}, [say(language, 'board-forbidden', { side: name }), ' ', ...swatches])];
-    }));
-  }
-
-  /**
-   * The buttons for moves that are no place.
-   * @param {Board} board
-   */
-  controls(board) {
-    const language = languageOf(this);
-    const active = document.activeElement;
-    if (active && this.buttons.contains(active)) this.held = active.getAttribute('data-move');
-    else if (active !== document.body) this.held = null;
-    // What cannot be played now keeps its place, so that nothing around it moves.
-    const shown = board.buttons ?? [];
-    this.buttons.hidden = !this.playable || shown.length === 0;
-    set(this.buttons, { 'aria-label': say(language, 'board-moves') });
-    this.buttons.replaceChildren(...shown.map((choice) => {
-      const gain = choice.gain ? `+${choice.gain}` : '';
-      const label = messageText(language, choice.label);
-      const isLetter = choice.colour !== null && label === choice.colour[2];
-      const title = choice.gain ? say(language, 'board-gains', { count: choice.gain }) : null;
-      const button = html('button', { type: 'button', class: 'jb-button', 'data-move': choice.move, 'data-colour': choice.colour !== null, disabled: !choice.legal, title }, [
-        html('span', { class: 'jb-swatch', 'aria-hidden': isLetter ? null : 'true' }, [choice.colour ? choice.colour[2] : '']),
-        html('span', { class: 'jb-called' }, [isLetter ? '' : label]), ' ', html('small', {}, [gain]),
-      ]);
-      const swatch = /** @type {HTMLElement} */ (button.firstElementChild);
-      if (choice.colour) [swatch.style.background, swatch.style.color] = choice.colour;
-      else swatch.hidden = true;
-      button.addEventListener('click', () => this.send(choice.move));
-      return button;
-    }));
-    this.refocus();
-  }
-
-  /** Gives the focus back to the button that had it, or to another where that one means nothing now. */
-  refocus() {
-    if (this.held === null) return;
-    const free = [...this.buttons.children].filter((button) => !button.hasAttribute('disabled'));
-    const button = free.find((one) => one.getAttribute('data-move') === this.held) ?? free[0];
-    if (!(button instanceof HTMLElement)) return;
-    button.focus();
-    this.held = null;
   }
 
   /**

@@ -7,13 +7,15 @@ use sha2::{Digest, Sha256};
 pub const OVERLAY: (&str, &str) = ("overlay.js", include_str!("../assets/overlay.js"));
 
 /// The modules by file name, each after those it imports.
-pub const MODULES: [(&str, &str); 14] = [
+pub const MODULES: [(&str, &str); 16] = [
     ("messages.js", include_str!("../assets/messages.js")),
     ("svg.js", include_str!("../assets/svg.js")),
     ("places.js", include_str!("../assets/places.js")),
     ("plan.js", include_str!("../assets/plan.js")),
     ("art.js", include_str!("../assets/art.js")),
     ("territory.js", include_str!("../assets/territory.js")),
+    ("parts.js", include_str!("../assets/parts.js")),
+    ("controls.js", include_str!("../assets/controls.js")),
     ("preview.js", include_str!("../assets/preview.js")),
     ("motion.js", include_str!("../assets/motion.js")),
     ("board.js", include_str!("../assets/board.js")),

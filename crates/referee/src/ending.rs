@@ -3,6 +3,7 @@
 use std::fmt;
 
 use joute_games::{Outcome, Settlement, Side};
+use joute_messages::{Localize, Message, localized_text, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,16 +113,18 @@ fn won(outcome: Outcome) -> &'static str {
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reason::Repetition => "repetition",
-            Reason::Cap => "ply cap",
-            Reason::Resignation => "resignation",
-            Reason::Agreement => "agreed scores",
-            Reason::Exact => "exact result",
-            Reason::Consent => "draw agreed on",
-            Reason::Departure => "a player left",
+impl Localize for Reason {
+    fn message(&self) -> Message {
+        message!(match self {
+            Reason::Repetition => "ending-repetition",
+            Reason::Cap => "ending-cap",
+            Reason::Resignation => "ending-resignation",
+            Reason::Agreement => "ending-agreement",
+            Reason::Exact => "ending-exact",
+            Reason::Consent => "ending-consent",
+            Reason::Departure => "ending-departure",
         })
     }
 }
+
+localized_text!(Reason);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use joute_messages::{Localize, Message, localized_text, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -60,15 +61,17 @@ impl Fault {
     }
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FaultKind::Overtime => "overtime",
-            FaultKind::Illegal => "illegal move",
-            FaultKind::Crash => "crash",
+impl Localize for FaultKind {
+    fn message(&self) -> Message {
+        message!(match self {
+            FaultKind::Overtime => "fault-overtime",
+            FaultKind::Illegal => "fault-illegal",
+            FaultKind::Crash => "fault-crash",
         })
     }
 }
+
+localized_text!(FaultKind);
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

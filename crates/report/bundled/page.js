@@ -1,4 +1,4 @@
-// Made by `npm run bundle` in tests/browser from 760dc5f9472732e7c3788fb66a758331ce187bee03e1e8b1ad2247e5ac08abbe
+// Made by `npm run bundle` in tests/browser from 65837b97d7668e5aeae54a30e48e9fee63bc5c0324248122a1bc5fbe4efc575c
 async function unpackBundle(text){let bytes=Uint8Array.from(atob(text.trim()),character=>character.charCodeAt(0)),stream=new Blob(
 [bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));return JSON.parse(await new Response(stream).text())}
 var Replay=class{constructor(bundle2,data){this.bundle=bundle2,this.data=data,this.layout=bundle2.layouts[data.layout],this.
@@ -75,7 +75,24 @@ r:20})]}function seed(number,tone,x,y,r=11.5){return svg("circle",{class:"jb-see
 url(#jb-seed-${number}-${tone})`})}function seeds(number,part,count,tray){let[reachX,reachY,room]=tray?[tray[0]/2-18,tray[1]/
 2-24,40]:[33,33,14];return Array.from({length:Math.min(count,tray?48:MOST_SEEDS)},(_,at)=>{let angle=at*2.399963+scatter(
 part,99)*6.28,far=Math.min(1,Math.sqrt((at+.4)/room)),x=Math.cos(angle)*far*reachX+(scatter(part,at)-.5)*5,y=Math.sin(angle)*
-far*reachY+(scatter(at,part)-.5)*5;return seed(number,Math.floor(scatter(part+7,at)*3),x,y)})}var TIMES={sowing:1300,flight:170,turn:260,step:45,veil:200},RINGS=14,Moves=class{constructor(layer,settle){this.running=
+far*reachY+(scatter(at,part)-.5)*5;return seed(number,Math.floor(scatter(part+7,at)*3),x,y)})}var Controls=class{constructor(board){this.board=board,this.forbidden=html("div",{class:"jb-forbidden",hidden:!0}),this.
+buttons=html("div",{class:"jb-buttons",role:"group",hidden:!0}),this.held=null}show(shown){this.forbid(shown),this.offer(
+shown)}forbid(shown){let language=languageOf(this.board),sets=shown.layout.forbidden??[];this.forbidden.hidden=sets.length===
+0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.length)return[];let swatches=colours.map(colour=>{
+let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.style.background,swatch.style.color]=colour,swatch}),
+name=messageText(language,shown.layout.sides[side]);return[html("span",{},[say(language,"board-forbidden",{side:name}),"\
+ ",...swatches])]}))}offer(shown){let language=languageOf(this.board),active=document.activeElement;active&&this.buttons.
+contains(active)?this.held=active.getAttribute("data-move"):active!==document.body&&(this.held=null);let offered=shown.buttons??
+[];this.buttons.hidden=!this.board.playable||offered.length===0,set(this.buttons,{"aria-label":say(language,"board-moves")}),
+this.buttons.replaceChildren(...offered.map(choice=>{let gain=choice.gain?`+${choice.gain}`:"",label=messageText(language,
+choice.label),isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.gain?say(language,"board-gains",{count:choice.
+gain}):null,button=html("button",{type:"button",class:"jb-button","data-move":choice.move,"data-colour":choice.colour!==
+null,disabled:!choice.legal,title},[html("span",{class:"jb-swatch","aria-hidden":isLetter?null:"true"},[choice.colour?choice.
+colour[2]:""]),html("span",{class:"jb-called"},[isLetter?"":label])," ",html("small",{},[gain])]),swatch=button.firstElementChild;
+return choice.colour?[swatch.style.background,swatch.style.color]=choice.colour:swatch.hidden=!0,button.addEventListener(
+"click",()=>this.board.send(choice.move)),button})),this.refocus()}refocus(){if(this.held===null)return;let free=[...this.
+buttons.children].filter(button2=>!button2.hasAttribute("disabled")),button=free.find(one=>one.getAttribute("data-move")===
+this.held)??free[0];button instanceof HTMLElement&&(button.focus(),this.held=null)}};var TIMES={sowing:1300,flight:170,turn:260,step:45,veil:200},RINGS=14,Moves=class{constructor(layer,settle){this.running=
 [],this.layer=layer,this.settle=settle,this.isOver=!1,this.left=0}add(element,frames,options,then=()=>{}){let animation=element.
 animate(frames,options);this.running.push(animation),this.left++,animation.onfinish=()=>{this.isOver||(then(),this.left--,
 this.left===0&&this.end())}}end(){if(!this.isOver){this.isOver=!0;for(let animation of this.running)animation.cancel();this.
@@ -103,7 +120,19 @@ settle),share=Math.max(1,grown.length/RINGS),veils=Array.from({length:Math.min(R
 forEach((ring,number)=>{let veil=veils[Math.floor(number/share)],fills=new Map;for(let part of ring){let fill=before.looks[before.
 cells[part]].fill??"#23282f";fills.set(fill,[...fills.get(fill)??[],part])}for(let[fill,parts]of fills)veil.append(board.
 area(parts,fill))}),board.layers.flight.append(...veils),veils.forEach((veil,number)=>moves.add(veil,[{opacity:1},{opacity:0}],
-{delay:number*TIMES.step,duration:TIMES.veil,fill:"both",easing:"ease-out"})),moves}var Plan=class{constructor(layout,{isCompact,isFlipped}){this.layout=layout,this.isCompact=isCompact,this.isFlipped=isFlipped,
+{delay:number*TIMES.step,duration:TIMES.veil,fill:"both",easing:"ease-out"})),moves}function makePart({plan,number},place,part,layout){let[x,y]=plan.at(part),group=svg("g",{class:`jb-part jb-${place.shape}`,
+"data-part":part,transform:`translate(${x} ${y})`});if(group.append(ground(place,layout,number,plan.tray())),place.shape===
+"pit"){let called=layout.places[part],name=typeof called=="string"?called:String(called[1]?.move??"");group.append(svg("\
+text",{class:"jb-name",y:(plan.isLower(part)?63:-63)+9},[name])," ")}return group.append(svg("g",{class:"jb-piece"})),group}
+function pieces(board,part,look){return look.disc!==void 0?disc(look.disc):look.seeds!==void 0?countedSeeds(board,part,look.
+seeds):look.letter&&look.owner===void 0?[svg("text",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}function countedSeeds({
+plan,number},part,count){let isStore=plan.places[part].shape==="store",tray=plan.tray(),drawn=seeds(number,part,count,isStore?
+tray:null),[x,y]=[0,plan.isLower(part)?-63:63];return isStore&&([x,y]=plan.isCompact?[-tray[0]/2+40,0]:[0,-tray[1]/2+34]),
+[...drawn,svg("text",{class:"jb-count",x,y:y+14},[String(count)])]}function lastMark({plan},layout,part){let[cx,cy]=plan.
+at(part),isFelt=layout.style==="felt";return svg("circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}
+function startMark({plan},{layout,looks,cells},part){let[x,y]=plan.at(part),owner=looks[cells[part]].owner,sign=owner===
+void 0?"":{"^":"▲",v:"▼"}[layout.symbols[owner]]??layout.symbols[owner];return svg("g",{class:`jb-start jb-side-${owner??
+"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("text",{y:15},[sign])])}var Plan=class{constructor(layout,{isCompact,isFlipped}){this.layout=layout,this.isCompact=isCompact,this.isFlipped=isFlipped,
 this.places=placesOf(layout)}box(){let{width,height,style,columns,wraps}=this.layout;if(this.isCompact)return[-.14,-TRAY.
 away-.5,width-1.72,height+.78+2*TRAY.away+1].map(n=>Math.round(n*100));let hasLabels=columns.length>0,margin=style==="wo\
 od"?.36:hasLabels?.5:wraps?.55:.12,far=hasLabels?.16:margin,tall=height+(style==="wood"?.78:0);return[-margin,-margin,width+
@@ -152,40 +181,39 @@ x-width,y),y<100&&add(part,x,y+height),y>height-100&&add(part,x,y-height)}),[...
 jb-ghost",d,fill})),svg("rect",{class:"jb-seam",width,height})]}};var NARROW="(max-width: 46rem) and (orientation: portrait)",boardsMade=0;function isSameLayout(one,two){let text=layout=>JSON.
 stringify({...layout,starts:null,total:null});return one===two||text(one)===text(two)}function isAlike(one,two){return one===
 two||JSON.stringify(one)===JSON.stringify(two)}var JouteBoard=class extends HTMLElement{constructor(){super(),this.shown=
-null,this.plan=null,this.parts=[],this.focused=0,this.dabbed=new Set,this.held=null,this.number=++boardsMade,this.motion=
-null,this.territory=new Territory(this),this.preview=new Preview(this),this.narrow=matchMedia(NARROW),this.laid=()=>{this.
-shown?.layout.style==="wood"&&this.lay()},this.skip=()=>this.still(),this.picture=svg("svg",{class:"jb-picture"}),this.layers=
-{},this.forbidden=html("div",{class:"jb-forbidden",hidden:!0}),this.buttons=html("div",{class:"jb-buttons",role:"group",
-hidden:!0}),this.voice=html("div",{class:"jb-voice","aria-live":"polite"})}static get observedAttributes(){return["flipp\
-ed"]}attributeChangedCallback(){this.shown&&this.parts.length&&this.lay()}lay(){let{shown}=this;this.still(),this.parts=
-[],shown&&this.show(shown)}still(){let motion=this.motion;this.motion=null,motion?.end()}disconnectedCallback(){this.narrow.
-removeEventListener("change",this.laid),this.still()}connectedCallback(){this.narrow.addEventListener("change",this.laid),
-!this.contains(this.picture)&&(this.classList.add("joute-board"),this.append(this.picture,this.forbidden,this.buttons,this.
-voice),this.addEventListener("click",event=>{(!this.paintable||event.detail===0)&&this.choose(this.partOf(event.target))}),
-this.addEventListener("keydown",event=>this.key(event)),this.addEventListener("focusin",event=>this.rove(this.partOf(event.
-target))),this.preview.listen(),this.shown&&this.show(this.shown))}get board(){return this.shown}set board(board){board&&
-this.show(board)}get flipped(){return this.hasAttribute("flipped")}get playable(){return this.hasAttribute("playable")}get paintable(){
-return this.hasAttribute("paintable")}show(board,animated=!1){this.still();let before=this.shown,isNew=!before||!this.parts.
-length||!isSameLayout(before.layout,board.layout);this.shown=board;let held=isNew&&this.contains(document.activeElement)?
-this.partOf(document.activeElement):null;isNew&&this.build(board);let changed=[],alike=new Map;for(let part=0;part<this.
-parts.length;part++){let look=board.looks[board.cells[part]],old=isNew||!before?null:before.looks[before.cells[part]],pair=`${before?.
-cells[part]} ${board.cells[part]}`;old&&!alike.has(pair)&&alike.set(pair,isAlike(old,look)),!(old&&!this.dabbed.has(part)&&
-alike.get(pair))&&(this.paint(part,look),changed.push(part))}this.dabbed.clear(),this.preview.end(),this.mark(board),this.
-territory.draw(board),this.describe(board),this.forbid(board),this.controls(board),held!==null&&held<this.parts.length&&
-this.parts[held].focus(),!(isNew||!before||!animated||changed.length===0)&&(prefersStillness()||this.move(before,board,changed),
-this.dispatchEvent(new CustomEvent("joute-shown",{bubbles:!0,detail:{style:board.layout.style,count:changed.length,over:board.
-turn===null}})))}move(before,board,changed){let settle=()=>this.settle(),{style}=board.layout;if(board.flows?.length){let parts=[
-...new Set(board.flows.flatMap(([from,to])=>[from,...to]))];for(let part of parts)this.paint(part,before.looks[before.cells[part]]);
-let count=(part,seeds2)=>this.paint(part,{...board.looks[board.cells[part]],seeds:seeds2});this.motion=travel(this,before,
-board,count,()=>{for(let part of parts)this.paint(part,board.looks[board.cells[part]]);settle()})}else if(style==="felt"){
-let discs=changed.filter(part=>board.looks[board.cells[part]].disc!==void 0),origin=board.last?.[0]===void 0?this.at(changed[0]):
-this.at(board.last[0]);this.motion=wave(this,discs.map(part=>({part,from:before.looks[before.cells[part]].disc})),origin,
-settle)}else if(style!=="wood"){let owner=(one,part)=>one.looks[one.cells[part]].owner,grown=changed.filter(part=>owner(
-before,part)!==owner(board,part)),side=grown.length?owner(board,grown[0]):void 0;this.motion=flood(this,before,rings(grown,
-part=>owner(before,part)===side,part=>this.territory.around(part)),settle)}if(this.motion){this.toggleAttribute("data-mo\
-ving",!0);for(let kind of["pointerdown","keydown"])document.addEventListener(kind,this.skip,{capture:!0})}}settle(){this.
-motion=null,this.removeAttribute("data-moving");for(let kind of["pointerdown","keydown"])document.removeEventListener(kind,
-this.skip,{capture:!0});for(let group of this.parts)group.lastElementChild?.setAttribute("class","jb-piece")}dab(part,look){
+null,this.plan=null,this.parts=[],this.focused=0,this.dabbed=new Set,this.number=++boardsMade,this.motion=null,this.territory=
+new Territory(this),this.preview=new Preview(this),this.narrow=matchMedia(NARROW),this.laid=()=>{this.shown?.layout.style===
+"wood"&&this.lay()},this.skip=()=>this.still(),this.picture=svg("svg",{class:"jb-picture"}),this.layers={},this.controls=
+new Controls(this),this.voice=html("div",{class:"jb-voice","aria-live":"polite"})}static get observedAttributes(){return[
+"flipped"]}attributeChangedCallback(){this.shown&&this.parts.length&&this.lay()}lay(){let{shown}=this;this.still(),this.
+parts=[],shown&&this.show(shown)}still(){let motion=this.motion;this.motion=null,motion?.end()}disconnectedCallback(){this.
+narrow.removeEventListener("change",this.laid),this.still()}connectedCallback(){this.narrow.addEventListener("change",this.
+laid),!this.contains(this.picture)&&(this.classList.add("joute-board"),this.append(this.picture,this.controls.forbidden,
+this.buttons,this.voice),this.addEventListener("click",event=>{(!this.paintable||event.detail===0)&&this.choose(this.partOf(
+event.target))}),this.addEventListener("keydown",event=>this.key(event)),this.addEventListener("focusin",event=>this.rove(
+this.partOf(event.target))),this.preview.listen(),this.shown&&this.show(this.shown))}get buttons(){return this.controls.
+buttons}get board(){return this.shown}set board(board){board&&this.show(board)}get flipped(){return this.hasAttribute("f\
+lipped")}get playable(){return this.hasAttribute("playable")}get paintable(){return this.hasAttribute("paintable")}show(board,animated=!1){
+this.still();let before=this.shown,isNew=!before||!this.parts.length||!isSameLayout(before.layout,board.layout);this.shown=
+board;let held=isNew&&this.contains(document.activeElement)?this.partOf(document.activeElement):null;isNew&&this.build(board);
+let changed=[],alike=new Map;for(let part=0;part<this.parts.length;part++){let look=board.looks[board.cells[part]],old=isNew||
+!before?null:before.looks[before.cells[part]],pair=`${before?.cells[part]} ${board.cells[part]}`;old&&!alike.has(pair)&&
+alike.set(pair,isAlike(old,look)),!(old&&!this.dabbed.has(part)&&alike.get(pair))&&(this.paint(part,look),changed.push(part))}
+this.dabbed.clear(),this.preview.end(),this.mark(board),this.territory.draw(board),this.describe(board),this.controls.show(
+board),held!==null&&held<this.parts.length&&this.parts[held].focus(),!(isNew||!before||!animated||changed.length===0)&&(prefersStillness()||
+this.move(before,board,changed),this.dispatchEvent(new CustomEvent("joute-shown",{bubbles:!0,detail:{style:board.layout.
+style,count:changed.length,over:board.turn===null}})))}move(before,board,changed){let settle=()=>this.settle(),{style}=board.
+layout;if(board.flows?.length){let parts=[...new Set(board.flows.flatMap(([from,to])=>[from,...to]))];for(let part of parts)
+this.paint(part,before.looks[before.cells[part]]);let count=(part,seeds2)=>this.paint(part,{...board.looks[board.cells[part]],
+seeds:seeds2});this.motion=travel(this,before,board,count,()=>{for(let part of parts)this.paint(part,board.looks[board.cells[part]]);
+settle()})}else if(style==="felt"){let discs=changed.filter(part=>board.looks[board.cells[part]].disc!==void 0),origin=board.
+last?.[0]===void 0?this.at(changed[0]):this.at(board.last[0]);this.motion=wave(this,discs.map(part=>({part,from:before.looks[before.
+cells[part]].disc})),origin,settle)}else if(style!=="wood"){let owner=(one,part)=>one.looks[one.cells[part]].owner,grown=changed.
+filter(part=>owner(before,part)!==owner(board,part)),side=grown.length?owner(board,grown[0]):void 0;this.motion=flood(this,
+before,rings(grown,part=>owner(before,part)===side,part=>this.territory.around(part)),settle)}if(this.motion){this.toggleAttribute(
+"data-moving",!0);for(let kind of["pointerdown","keydown"])document.addEventListener(kind,this.skip,{capture:!0})}}settle(){
+this.motion=null,this.removeAttribute("data-moving");for(let kind of["pointerdown","keydown"])document.removeEventListener(
+kind,this.skip,{capture:!0});for(let group of this.parts)group.lastElementChild?.setAttribute("class","jb-piece")}dab(part,look){
 this.dabbed.add(part),look?this.paint(part,look):this.parts[part].classList.add("jb-tip")}announce(text){this.voice.textContent!==
 text&&(this.voice.textContent=text)}point(move){this.parts.forEach((group,part)=>group.classList.toggle("jb-tip",this.shown?.
 moves?.[part]===move));for(let button of this.buttons.children)button.classList.toggle("jb-tip",button.getAttribute("dat\
@@ -197,70 +225,42 @@ top,width,tall]=box;(this.closest("[data-stage]")??this).style.setProperty("--as
 osts","territory","flight","marks","overlay","preview","labels"];this.layers=Object.fromEntries(names.map(name=>[name,svg(
 "g",{class:`jb-${name}`})]));for(let name of names)name!=="parts"&&this.layers[name].setAttribute("pointer-events","none");
 this.picture.replaceChildren(definitions(layout,this.number),back,...names.map(name=>this.layers[name])),this.drawBackground(
-layout,box),this.parts=this.plan.places.map((place,part)=>this.makePart(place,part,layout)),this.layers.parts.append(...this.
+layout,box),this.parts=this.plan.places.map((place,part)=>makePart(this,place,part,layout)),this.layers.parts.append(...this.
 parts),this.focused=0}drawBackground(layout,box){layout.style==="felt"&&this.layers.under.append(...cloth(layout)),layout.
 style==="wood"&&this.layers.under.append(...plank(box,(layout.height+.78)/2*100,this.number));let lines=layout.links.map(
 ([a,b])=>`M${this.at(a).join(" ")}L${this.at(b).join(" ")}`).join("");lines&&this.layers.links.append(svg("path",{class:"\
 jb-link",d:lines}));let label=(text,x,y)=>this.layers.labels.append(svg("text",{class:"jb-label",x,y:y+11},[text])),place=(at,count)=>((this.
 plan.isFlipped?count-1-at:at)+.5)*100;layout.columns.forEach((text,column)=>label(text,place(column,layout.columns.length),
 -.25*100)),layout.rows.forEach((text,row)=>label(text,-.25*100,place(row,layout.rows.length)))}at(part){return this.plan.
-at(part)}area(parts,fill){return svg("path",{d:this.plan.area(parts),fill})}makePart(place,part,layout){let[x,y]=this.at(
-part),group=svg("g",{class:`jb-part jb-${place.shape}`,"data-part":part,transform:`translate(${x} ${y})`});if(group.append(
-ground(place,layout,this.number,this.plan.tray())),place.shape==="pit"){let called=layout.places[part],name=typeof called==
-"string"?called:String(called[1]?.move??"");group.append(svg("text",{class:"jb-name",y:(this.plan.isLower(part)?63:-63)+
-9},[name])," ")}return group.append(svg("g",{class:"jb-piece"})),group}paint(part,look){let group=this.parts[part],face=group.
-firstElementChild,piece=group.lastElementChild;look.fill?face.style.fill=look.fill:face.style.removeProperty("fill"),group.
-classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(...this.pieces(part,look))}pieces(part,look){return look.
-disc!==void 0?disc(look.disc):look.seeds!==void 0?this.seeds(part,look.seeds):look.letter&&look.owner===void 0?[svg("tex\
-t",{class:"jb-letter",y:17,fill:look.ink},[look.letter])]:[]}seeds(part,count){let isStore=this.plan.places[part].shape===
-"store",tray=this.plan.tray(),drawn=seeds(this.number,part,count,isStore?tray:null),[x,y]=[0,this.plan.isLower(part)?-63:
-63];return isStore&&([x,y]=this.plan.isCompact?[-tray[0]/2+40,0]:[0,-tray[1]/2+34]),[...drawn,svg("text",{class:"jb-coun\
-t",x,y:y+14},[String(count)])]}mark(board){let{moves=[],last=[],layout}=board,lastParts=new Set(last),language=languageOf(
-this);this.parts.forEach((group,part)=>{let isLast=lastParts.has(part),isLegal=this.playable&&!!moves[part];if(group.classList.
-remove("jb-tip"),group.classList.toggle("jb-last",isLast),group.classList.toggle("jb-legal",isLegal),!this.playable&&!this.
-paintable){group.hasAttribute("role")&&set(group,{role:null,tabindex:null,"aria-label":null,"aria-disabled":null});return}
-let state=board.looks[board.cells[part]].text,gain=isLegal?board.takes?.[moves[part]??""]?.gain:void 0,name=[this.placeName(
-part),messageText(language,state),isLegal?say(language,"board-legal"):"",gain?say(language,"board-gains",{count:gain}):""].
-filter(Boolean).join(", ");set(group,{role:"button",tabindex:part===this.focused?0:-1,"aria-label":name}),set(group,{"ar\
-ia-disabled":isLegal||this.paintable?null:"true"})});let side=board.turn??0,dots=this.parts.flatMap((group,part)=>group.
-classList.contains("jb-legal")&&layout.style==="felt"?[svg("circle",{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],
-cy:this.at(part)[1],r:13})]:[]),lasts=layout.style==="felt"||layout.style==="wood"?last.filter(part=>part<this.parts.length).
-map(part=>this.lastMark(part)):[],starts=layout.starts.map(part=>this.startMark(part,board));this.layers.marks.replaceChildren(
-...starts,...dots,...lasts)}lastMark(part){let[cx,cy]=this.at(part),isFelt=this.shown?.layout.style==="felt";return svg(
-"circle",{class:"jb-last-mark",cx,cy,r:isFelt?10:36,"data-felt":isFelt})}startMark(part,board){let[x,y]=this.at(part),owner=board.
-looks[board.cells[part]].owner,sign=owner===void 0?"":{"^":"▲",v:"▼"}[board.layout.symbols[owner]]??board.layout.symbols[owner];
-return svg("g",{class:`jb-start jb-side-${owner??"none"}`,transform:`translate(${x} ${y})`},[svg("circle",{r:36}),svg("t\
-ext",{y:15},[sign])])}placeName(part){let layout=this.shown?.layout;if(!layout)return"";let language=languageOf(this);if(layout.
-places.length)return messageText(language,layout.places[part]);let columns=layout.lattice?.[0]??1;return say(language,"p\
-lace-cell",{row:Math.floor(part/columns)+1,column:part%columns+1})}describe(board){let language=languageOf(this),[first,
-second]=board.layout.sides.map(side=>messageText(language,side)),turn=board.turn===null?say(language,"board-over"):say(language,
-"board-to-move",{side:[first,second][board.turn]}),counts=`${first} ${board.tally[0]}, ${second} ${board.tally[1]}`,text=`${say(
-language,"board-name")}. ${turn}. ${counts}.`;set(this.picture,{role:this.playable||this.paintable?"group":"img","aria-l\
-abel":text})}forbid(board){let language=languageOf(this),sets=board.layout.forbidden??[];this.forbidden.hidden=sets.length===
-0,this.forbidden.replaceChildren(...sets.flatMap((colours,side)=>{if(!colours.length)return[];let swatches=colours.map(colour=>{
-let swatch=html("span",{class:"jb-swatch"},[colour[2]]);return[swatch.style.background,swatch.style.color]=colour,swatch}),
-name=messageText(language,board.layout.sides[side]);return[html("span",{},[say(language,"board-forbidden",{side:name}),"\
- ",...swatches])]}))}controls(board){let language=languageOf(this),active=document.activeElement;active&&this.buttons.contains(
-active)?this.held=active.getAttribute("data-move"):active!==document.body&&(this.held=null);let shown=board.buttons??[];
-this.buttons.hidden=!this.playable||shown.length===0,set(this.buttons,{"aria-label":say(language,"board-moves")}),this.buttons.
-replaceChildren(...shown.map(choice=>{let gain=choice.gain?`+${choice.gain}`:"",label=messageText(language,choice.label),
-isLetter=choice.colour!==null&&label===choice.colour[2],title=choice.gain?say(language,"board-gains",{count:choice.gain}):
-null,button=html("button",{type:"button",class:"jb-button","data-move":choice.move,"data-colour":choice.colour!==null,disabled:!choice.
-legal,title},[html("span",{class:"jb-swatch","aria-hidden":isLetter?null:"true"},[choice.colour?choice.colour[2]:""]),html(
-"span",{class:"jb-called"},[isLetter?"":label])," ",html("small",{},[gain])]),swatch=button.firstElementChild;return choice.
-colour?[swatch.style.background,swatch.style.color]=choice.colour:swatch.hidden=!0,button.addEventListener("click",()=>this.
-send(choice.move)),button})),this.refocus()}refocus(){if(this.held===null)return;let free=[...this.buttons.children].filter(
-button2=>!button2.hasAttribute("disabled")),button=free.find(one=>one.getAttribute("data-move")===this.held)??free[0];button instanceof
-HTMLElement&&(button.focus(),this.held=null)}partOf(target){let group=target instanceof Element?target.closest("[data-pa\
-rt]"):null;return group?Number(group.getAttribute("data-part")):null}choose(part){this.paintable&&part!==null&&this.dispatchEvent(
-new CustomEvent("joute-part",{bubbles:!0,detail:{part}}));let move=part===null?null:this.shown?.moves?.[part];this.playable&&
-move&&this.send(move)}send(move){this.dispatchEvent(new CustomEvent("joute-move",{bubbles:!0,detail:{move}}))}rove(part){
-part===null||!(this.playable||this.paintable)||(this.parts[this.focused]?.setAttribute("tabindex","-1"),this.focused=part,
-this.parts[part].setAttribute("tabindex","0"))}key(event){if(!(this.playable||this.paintable)||this.partOf(event.target)===
-null)return;let steps={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1]};if(event.key in steps){let next=nearest(
-this.parts.map((_,part)=>this.at(part)),this.focused,steps[event.key]);next!==null&&this.parts[next].focus()}else if(event.
-key==="Enter"||event.key===" ")this.choose(this.partOf(event.target));else return;event.preventDefault(),event.stopPropagation()}};
-customElements.define("joute-board",JouteBoard);var WIDTH=600,HEIGHT=110,Graph=class{constructor(replay,language,pick){this.replay=replay,this.steps=Math.max(1,replay.plies),
+at(part)}area(parts,fill){return svg("path",{d:this.plan.area(parts),fill})}paint(part,look){let group=this.parts[part],
+face=group.firstElementChild,piece=group.lastElementChild;look.fill?face.style.fill=look.fill:face.style.removeProperty(
+"fill"),group.classList.toggle("jb-blocked",look.blocked===!0),piece.replaceChildren(...pieces(this,part,look))}mark(board){
+let{moves=[],last=[],layout}=board,lastParts=new Set(last),language=languageOf(this);this.parts.forEach((group,part)=>{let isLast=lastParts.
+has(part),isLegal=this.playable&&!!moves[part];if(group.classList.remove("jb-tip"),group.classList.toggle("jb-last",isLast),
+group.classList.toggle("jb-legal",isLegal),!this.playable&&!this.paintable){group.hasAttribute("role")&&set(group,{role:null,
+tabindex:null,"aria-label":null,"aria-disabled":null});return}let state=board.looks[board.cells[part]].text,gain=isLegal?
+board.takes?.[moves[part]??""]?.gain:void 0,name=[this.placeName(part),messageText(language,state),isLegal?say(language,
+"board-legal"):"",gain?say(language,"board-gains",{count:gain}):""].filter(Boolean).join(", ");set(group,{role:"button",
+tabindex:part===this.focused?0:-1,"aria-label":name}),set(group,{"aria-disabled":isLegal||this.paintable?null:"true"})});
+let side=board.turn??0,dots=this.parts.flatMap((group,part)=>group.classList.contains("jb-legal")&&layout.style==="felt"?
+[svg("circle",{class:`jb-hint jb-side-${side}`,cx:this.at(part)[0],cy:this.at(part)[1],r:13})]:[]),lasts=layout.style===
+"felt"||layout.style==="wood"?last.filter(part=>part<this.parts.length).map(part=>lastMark(this,layout,part)):[],starts=layout.
+starts.map(part=>startMark(this,board,part));this.layers.marks.replaceChildren(...starts,...dots,...lasts)}placeName(part){
+let layout=this.shown?.layout;if(!layout)return"";let language=languageOf(this);if(layout.places.length)return messageText(
+language,layout.places[part]);let columns=layout.lattice?.[0]??1;return say(language,"place-cell",{row:Math.floor(part/columns)+
+1,column:part%columns+1})}describe(board){let language=languageOf(this),[first,second]=board.layout.sides.map(side=>messageText(
+language,side)),turn=board.turn===null?say(language,"board-over"):say(language,"board-to-move",{side:[first,second][board.
+turn]}),counts=`${first} ${board.tally[0]}, ${second} ${board.tally[1]}`,text=`${say(language,"board-name")}. ${turn}. ${counts}\
+.`;set(this.picture,{role:this.playable||this.paintable?"group":"img","aria-label":text})}partOf(target){let group=target instanceof
+Element?target.closest("[data-part]"):null;return group?Number(group.getAttribute("data-part")):null}choose(part){this.paintable&&
+part!==null&&this.dispatchEvent(new CustomEvent("joute-part",{bubbles:!0,detail:{part}}));let move=part===null?null:this.
+shown?.moves?.[part];this.playable&&move&&this.send(move)}send(move){this.dispatchEvent(new CustomEvent("joute-move",{bubbles:!0,
+detail:{move}}))}rove(part){part===null||!(this.playable||this.paintable)||(this.parts[this.focused]?.setAttribute("tabi\
+ndex","-1"),this.focused=part,this.parts[part].setAttribute("tabindex","0"))}key(event){if(!(this.playable||this.paintable)||
+this.partOf(event.target)===null)return;let steps={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1]};if(event.
+key in steps){let next=nearest(this.parts.map((_,part)=>this.at(part)),this.focused,steps[event.key]);next!==null&&this.
+parts[next].focus()}else if(event.key==="Enter"||event.key===" ")this.choose(this.partOf(event.target));else return;event.
+preventDefault(),event.stopPropagation()}};customElements.define("joute-board",JouteBoard);var WIDTH=600,HEIGHT=110,Graph=class{constructor(replay,language,pick){this.replay=replay,this.steps=Math.max(1,replay.plies),
 this.cursor=svg("line",{class:"jr-cursor",y1:0,y2:HEIGHT}),this.picture=svg("svg",{class:"jr-graph",viewBox:`0 0 ${WIDTH}\
  ${HEIGHT}`,preserveAspectRatio:"none",role:"img","aria-label":say(language,"replay-tally")},[svg("title",{},[say(language,
 "replay-graph")]),...this.times(),...this.areas(),...this.thoughts(),...this.marks(),this.cursor]),this.picture.addEventListener(

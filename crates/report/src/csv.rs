@@ -143,7 +143,7 @@ fn games(notes: &[GameNote]) -> String {
     let names = "id,first,second,outcome,tally_first,tally_second,plies,fault,fault_by,ending,setup,moves";
     let mut table = Table::new(names.split(','));
     for note in notes {
-        let (kind, by) = note.fault.clone().unwrap_or_default();
+        let (kind, by) = note.fault.as_ref().map_or((String::new(), ""), |(kind, by)| (kind.to_string(), by.as_str()));
         table.row([
             note.id.to_string(),
             text(&note.players[0]),
@@ -153,7 +153,7 @@ fn games(notes: &[GameNote]) -> String {
             note.tally[1].to_string(),
             note.plies.to_string(),
             kind,
-            text(&by),
+            text(by),
             text(&note.ending),
             text(&note.setup),
             text(&note.moves),

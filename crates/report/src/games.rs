@@ -1,7 +1,7 @@
 //! What tables say of a game, and the list of matches from which every game can be opened.
 
-use joute_messages::{Language, message};
-use joute_referee::{Ending, GameRecord};
+use joute_messages::{Language, Localize, message};
+use joute_referee::{Ending, FaultKind, GameRecord};
 use joute_tournament::format::byes_count;
 use joute_tournament::summary::{ByeSummary, EventSummary, MatchSummary};
 use maud::{Markup, html};
@@ -24,7 +24,7 @@ pub struct GameNote {
     /// How it ended, in a sentence.
     pub ending: String,
     /// The kind of fault that ended it, and the faulty player's name.
-    pub fault: Option<(String, String)>,
+    pub fault: Option<(FaultKind, String)>,
     /// The canonical text of the setup.
     pub setup: String,
     /// The moves.
@@ -39,7 +39,7 @@ impl GameNote {
         let fault = record.ending.as_ref().and_then(Ending::fault);
         GameNote {
             id,
-            fault: fault.map(|(side, fault)| (fault.kind.to_string(), players[side].clone())),
+            fault: fault.map(|(side, fault)| (fault.kind, players[side].clone())),
             players,
             outcome: record.outcome().map(|outcome| outcome.to_string()),
             tally: record.tally,
@@ -143,10 +143,7 @@ fn game_link(id: u64, index: usize, notes: &[GameNote], language: Language) -> M
 fn score(note: &GameNote, language: Language) -> String {
     match &note.fault {
         None => format!("{}–{}", note.tally[0], note.tally[1]),
-        Some((kind, by)) => {
-            let fault = named(&format!("fault-{kind}"), kind, language).to_owned();
-            message!("report-forfeit", name = by.clone(), fault = fault).text(language)
-        }
+        Some((kind, by)) => message!("report-forfeit", name = by.clone(), fault = kind.message()).text(language),
     }
 }
 

@@ -58,6 +58,15 @@ fn an_event_that_has_only_begun_has_a_page() {
 }
 
 #[test]
+fn every_kind_of_fault_is_told_in_the_language_of_the_page() {
+    let (summary, records) = support::cup(12);
+    let page = event_page(&summary, records, &ReportOptions { language: Language::FR, ..ReportOptions::default() });
+    for fault in ["(temps dépassé)", "(coup illégal)", "(plantage)"] {
+        assert!(page.contains(&format!("perd par forfait {fault}")), "{fault}");
+    }
+}
+
+#[test]
 fn a_record_that_cannot_be_replayed_is_named_and_its_game_stays_in_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let (summary, mut records) = support::cup(3);

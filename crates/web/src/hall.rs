@@ -1,11 +1,13 @@
 //! All games of the server: begun, found, taken up again after a restart, and put away when nobody is there.
 
+mod succession;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use joute_games::{AnyGame, Side};
+use joute_games::AnyGame;
 use joute_messages::{Language, Message};
 use joute_players::Workshop;
 use joute_referee::GameRecord;
@@ -14,9 +16,12 @@ use tokio::runtime::Handle;
 use tokio::sync::broadcast;
 use tokio::task::block_in_place;
 
+use succession::Successors;
+pub(crate) use succession::last_own;
+
 use crate::client::Client;
 use crate::failure::Failure;
-use crate::game_request::{CONTINUES, DATE, FOLLOWS, GameRequest, record_of, rematch_of, served_again};
+use crate::game_request::{GameRequest, record_of, served_again};
 use crate::limits::{Manners, Share};
 use crate::live_game::{LiveGame, Service};
 use crate::names;
@@ -74,25 +79,6 @@ pub(crate) struct Hall {
     succession: tokio::sync::Mutex<()>,
     /// Where games are played.
     runtime: Handle,
-}
-
-/// Games that came of others, by the number of the other.
-#[derive(Default)]
-struct Successors {
-    /// A move was taken back: the game goes on under this number and no longer under its own.
-    continued: BTreeMap<GameId, GameId>,
-    /// Rematches.
-    followed: BTreeMap<GameId, GameId>,
-}
-
-impl Successors {
-    fn read(store: &dyn Store) -> Result<Successors, StoreError> {
-        let successors = |label| -> Result<BTreeMap<GameId, GameId>, StoreError> {
-            let labelled = store.labelled(label)?.into_iter();
-            Ok(labelled.filter_map(|(successor, of)| Some((of.parse().ok()?, successor))).collect())
-        };
-        Ok(Successors { continued: successors(CONTINUES)?, followed: successors(FOLLOWS)? })
-    }
 }
 
 impl Hall {
@@ -351,11 +337,6 @@ impl Hall {
         self.rooms().get(&id).filter(|room| !room.is_abandoned()).cloned()
     }
 
-    /// The number under which a game goes on since a move was taken back.
-    pub(crate) fn successor(&self, id: GameId) -> Option<GameId> {
-        self.successors().continued.get(&id).copied()
-    }
-
     /// A game by its number, finished or not.
     pub(crate) async fn record(&self, id: GameId) -> Option<GameRecord> {
         match self.open_room(id) {
@@ -399,51 +380,6 @@ impl Hall {
         games
     }
 
-    /// Takes back the last move of a person who plays against a program, or whom the other person lets: the game goes on under a
-    /// new number from the position before it, and the old one stays as it was.
-    pub(crate) async fn undo(&self, client: &Client, room: &Room, side: Side) -> Result<Option<GameId>, RoomError> {
-        let _succession = self.succession.lock().await;
-        if let Some(next) = self.successor(room.id) {
-            return Ok(Some(next));
-        }
-        let mut record = room.record();
-        let Some(kept) = last_own(&record, side).filter(|_| record.ending.is_none()) else { return Ok(None) };
-        self.places.count_begun(client)?;
-        record.plies.truncate(kept);
-        record.labels.retain(|label, _| label == DATE);
-        record.labels.insert(CONTINUES.to_owned(), room.id.to_string());
-        let note = room.snapshot().note().for_successor(false);
-        self.leave_programs(&note, false).await;
-        let id = self.begin_record(client, (record, note), room.start.clone()).await?;
-        self.successors().continued.insert(room.id, id);
-        room.move_to(id);
-        self.put_away(room);
-        Ok(Some(id))
-    }
-
-    /// The same players on the same kind of board, seats swapped. Two people asking get one game.
-    pub(crate) async fn rematch(&self, client: &Client, table: &Room) -> Result<GameId, RoomError> {
-        let (id, old, note) = (table.id, table.record(), table.snapshot().note().for_successor(true));
-        let _succession = self.succession.lock().await;
-        let known = self.successors().followed.get(&id).copied();
-        if let Some(next) = known {
-            return Ok(next);
-        }
-        self.places.count_begun(client)?;
-        self.leave_programs(&note, true).await;
-        let workshop = Arc::clone(&self.service.workshop);
-        let (record, start) = self.work_out(client, move || rematch_of(&workshop, id, old)).await?;
-        let next = self.begin_record(client, (record, note), start).await?;
-        self.successors().followed.insert(id, next);
-        table.offer(next);
-        Ok(next)
-    }
-
-    /// The rematch of a game, if there is one.
-    pub(crate) fn rematch_of(&self, id: GameId) -> Option<GameId> {
-        self.successors().followed.get(&id).copied()
-    }
-
     /// Games that are being played, newest first.
     pub(crate) fn playing(&self) -> Vec<Arc<Room>> {
         let rooms: Vec<Arc<Room>> = self.rooms().values().rev().cloned().collect();
@@ -483,10 +419,6 @@ impl Hall {
         &self.service.store
     }
 
-    fn successors(&self) -> MutexGuard<'_, Successors> {
-        self.successors.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn rooms(&self) -> MutexGuard<'_, BTreeMap<GameId, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -496,9 +428,4 @@ impl Hall {
 fn kept(store: &dyn Store, id: GameId) -> Result<Option<(GameRecord, Option<Note>)>, StoreError> {
     let Some(record) = store.game(id)? else { return Ok(None) };
     Ok(Some((record, Note::read(store.note(id)?.as_deref()))))
-}
-
-/// The last ply that a side has chosen itself.
-pub(crate) fn last_own(record: &GameRecord, side: Side) -> Option<usize> {
-    record.plies.iter().rposition(|ply| ply.side == side && !ply.forced)
 }

@@ -2,24 +2,27 @@
 //! [`LiveGame`](crate::live_game::LiveGame) plays it. Nobody waits here: every lock is held for as long as it takes to copy a
 //! pointer.
 
+mod error;
+mod snapshot;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use joute_catalog::find_game;
 use joute_elements::BoardLayout;
-use joute_games::{AnyGame, Outcome, ParseError, SetupError, Side};
-use joute_messages::{Localize, Message, localized_error, message};
-use joute_players::{Answer, EntrantError};
-use joute_referee::{ClockView, Event, Follower, GameRecord, Reason, RecordError, RulesError};
-use joute_store::{GameId, StoreError};
+use joute_games::{AnyGame, Outcome, Side};
+use joute_messages::Message;
+use joute_players::Answer;
+use joute_referee::{Event, Follower, GameRecord, Reason};
+use joute_store::GameId;
 use tokio::sync::{broadcast, mpsc};
 
-use crate::class::privacy::hide_evidence;
+pub(crate) use error::RoomError;
+pub(crate) use snapshot::Snapshot;
+
 use crate::client::Client;
-use crate::failure::no_such_game_message;
-use crate::frame::{Clock, Frame, Table, board_after, split};
-use crate::names;
+use crate::frame::{board_after, split};
 use crate::notes::Note;
 use crate::places::Place;
 
@@ -32,73 +35,6 @@ const LISTED: usize = 900;
 const SAID: usize = 64;
 /// Of these, what is left for those who close the game.
 const RESERVED: usize = 8;
-
-/// A game that cannot be opened.
-#[derive(Debug)]
-pub(crate) enum RoomError {
-    /// Nobody knows its game.
-    Game(String),
-    /// Its setup makes no board.
-    Setup(SetupError),
-    /// Its start is no position.
-    Start(ParseError),
-    /// Its moves cannot be played.
-    Record(RecordError),
-    /// A player cannot be seated.
-    Entrant(EntrantError),
-    /// Its rules cannot be read.
-    Rules(RulesError),
-    /// Something of the server's own is not as it must be: the secret of the seats, or what the store answers.
-    Internal(String),
-    /// Too many are played already.
-    Full(usize),
-    /// Its board is larger than visitors are offered; so many cells are the most.
-    Large(u32),
-    /// There is no memory for it.
-    Memory,
-    /// Whoever asks has enough, in words.
-    Enough(Message),
-    /// Another server on the same store plays it.
-    Elsewhere(GameId),
-    /// The store did not take it.
-    Store(StoreError),
-}
-
-impl Localize for RoomError {
-    fn message(&self) -> Message {
-        let internal = |error: &dyn std::error::Error| message!("error-internal", why = error.to_string());
-        match self {
-            RoomError::Game(name) => no_such_game_message(name),
-            RoomError::Setup(error) => error.message(),
-            RoomError::Start(error) => error.message(),
-            RoomError::Record(error) => internal(error),
-            RoomError::Entrant(error) => internal(error),
-            RoomError::Rules(error) => message!("error-stored-rules", error = error.message()),
-            RoomError::Internal(why) => message!("error-internal", why = why.clone()),
-            RoomError::Large(most) => message!("error-board-too-large", most = *most),
-            RoomError::Memory => message!("error-no-memory"),
-            RoomError::Enough(why) => why.clone(),
-            RoomError::Full(count) => message!("error-rooms-full", count = *count),
-            RoomError::Elsewhere(id) => message!("error-played-elsewhere", id = id.to_string()),
-            RoomError::Store(error) => internal(error),
-        }
-    }
-}
-
-localized_error!(RoomError);
-
-/// Errors that are what makes a game impossible to open.
-macro_rules! causes {
-    ($($variant:ident: $error:ty),+ $(,)?) => {
-        $(impl From<$error> for RoomError {
-            fn from(error: $error) -> RoomError {
-                RoomError::$variant(error)
-            }
-        })+
-    };
-}
-
-causes!(Setup: SetupError, Start: ParseError, Record: RecordError, Entrant: EntrantError, Store: StoreError);
 
 /// What those who listen hear.
 #[derive(Debug, Clone)]
@@ -154,29 +90,6 @@ impl Drop for OpenPage {
     }
 }
 
-/// A game at one moment.
-#[derive(Debug, Clone)]
-pub(crate) struct Snapshot {
-    follower: Follower,
-    asked: Option<Asked>,
-    note: Arc<Note>,
-    /// Since when no page of a side is open.
-    away: [Option<Instant>; 2],
-    moved: Option<GameId>,
-    rematch: Option<GameId>,
-    touched: Instant,
-}
-
-/// Who was asked for a move, and since when.
-#[derive(Debug, Clone, Copy)]
-struct Asked {
-    clock: ClockView,
-    side: Side,
-    since: Instant,
-    /// Whether their clock runs.
-    is_running: bool,
-}
-
 /// The position a record starts from.
 pub(crate) fn start_of(record: &GameRecord) -> Result<AnyGame, RoomError> {
     let entry = find_game(&record.game).ok_or_else(|| RoomError::Game(record.game.clone()))?;
@@ -194,10 +107,7 @@ impl Room {
     ) -> Result<(Arc<Room>, mpsc::Receiver<Input>), RoomError> {
         let follower = Follower::of_record(record, &start)?;
         let (inputs, received) = mpsc::channel(SAID);
-        let now = Instant::now();
-        let away = note.people.each_ref().map(|person| person.as_ref().map(|_| now));
-        let note = Arc::new(note);
-        let shown = Snapshot { follower, asked: None, note, away, moved: None, rematch: None, touched: now };
+        let shown = Snapshot::new(follower, note);
         let board = board_after(None, None, &start);
         let room = Room {
             id,
@@ -219,27 +129,13 @@ impl Room {
 
     /// Shows what happened.
     pub(crate) fn show(&self, event: &Event) {
-        self.change(|shown| {
-            shown.touched = Instant::now();
-            shown.follower.hear(event);
-            if let Event::Asked { side, clock, .. } = event {
-                let (since, is_running) = (Instant::now(), shown.is_running(*side));
-                shown.asked = Some(Asked { clock: *clock, side: *side, since, is_running });
-            }
-        });
+        self.change(|shown| shown.hear(event));
     }
 
     /// Shows what is known about the table from now on.
     pub(crate) fn show_note(&self, note: Note) {
         let pages = *self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        self.change(|shown| {
-            shown.touched = Instant::now();
-            // Whoever has come and has no page open yet is away from now on.
-            for side in Side::BOTH.into_iter().filter(|side| note.has_come(*side) && !shown.note.has_come(*side)) {
-                shown.away[side] = (pages[side] == 0).then(Instant::now);
-            }
-            shown.note = Arc::new(note);
-        });
+        self.change(|shown| shown.hear_note(note, pages));
     }
 
     /// A page of somebody who plays is opened.
@@ -396,83 +292,6 @@ impl Room {
 
     fn shown(&self) -> MutexGuard<'_, Arc<Snapshot>> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Snapshot {
-    pub(crate) fn record(&self) -> &GameRecord {
-        self.follower.record()
-    }
-
-    /// The position.
-    pub(crate) fn game(&self) -> &AnyGame {
-        self.follower.game()
-    }
-
-    /// Whether it has ended, or goes on elsewhere.
-    pub(crate) fn is_over(&self) -> bool {
-        self.record().ending.is_some() || self.moved.is_some() || self.note.is_closed
-    }
-
-    /// What is known about the table.
-    pub(crate) fn note(&self) -> &Note {
-        &self.note
-    }
-
-    /// Whether both seats are people's.
-    pub(crate) fn is_between_people(&self) -> bool {
-        self.people() == [true; 2]
-    }
-
-    /// Whether a side's clock runs when it is asked. Between people it begins to after one's own first move, and not before both have
-    /// come: until then nobody has agreed to anything.
-    fn is_running(&self, side: Side) -> bool {
-        let has_moved = || self.record().plies.iter().any(|ply| ply.side == side && !ply.forced);
-        !self.is_between_people() || Side::BOTH.into_iter().all(|side| self.note.has_come(side)) && has_moved()
-    }
-
-    /// Whether the clock of whoever was asked runs.
-    pub(crate) fn is_clock_running(&self) -> bool {
-        self.asked.is_some_and(|asked| asked.is_running)
-    }
-
-    /// How long no page of a side has been open.
-    pub(crate) fn absence(&self, side: Side) -> Option<Duration> {
-        self.away[side].map(|since| since.elapsed())
-    }
-
-    /// Which seats people have.
-    pub(crate) fn people(&self) -> [bool; 2] {
-        self.record().players.each_ref().map(|player| is_person(&player.locator))
-    }
-
-    /// Whether somebody's clock runs.
-    pub(crate) fn is_timed(&self) -> bool {
-        self.asked.is_some_and(|asked| asked.is_running && asked.clock.left.iter().any(Option::is_some))
-    }
-
-    /// How long nothing has happened.
-    pub(crate) fn idle(&self) -> Duration {
-        self.touched.elapsed()
-    }
-
-    /// What pages get, with clocks of this moment.
-    pub(crate) fn frame(&self) -> Frame {
-        let clock = match self.asked {
-            Some(asked) if asked.is_running => Clock::of(asked.clock, asked.side, asked.since.elapsed()),
-            Some(asked) => Clock::of(asked.clock, asked.side, Duration::ZERO).stopped(),
-            None => Clock::default(),
-        };
-        let record = self.record();
-        let mut frame = Frame::of(record, self.follower.before(), self.game(), clock);
-        if self.note.is_closed && record.ending.is_none() {
-            frame.close();
-        }
-        // What a program of a class wrote when it failed is for its team, and this is for everybody who looks.
-        hide_evidence(frame.ending.as_mut(), |_| self.note.challenger.is_some());
-        let names = names::of_game(record, Some(&self.note));
-        let table = Table::of(&self.note, record, self.away.map(|since| since.map(|since| since.elapsed())));
-        Frame { moved: self.moved, rematch: self.rematch, names, table, ..frame }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Words of the games in the visitor's language, where more than a key is needed.
 
 use joute_games::Outcome;
-use joute_messages::{Language, message};
-use joute_referee::{Ending, Fault};
+use joute_messages::{Language, Localize, message};
+use joute_referee::Ending;
 
 /// What the game of this name is called; a name nobody knows stands for itself.
 pub(crate) fn title_of(language: Language, game: &str) -> String {
@@ -31,16 +31,12 @@ pub(crate) fn ending(language: Language, ending: &Ending, names: &[String; 2]) -
         Ending::Played { outcome } => wins(*outcome),
         Ending::Aborted => language.text("ending-aborted").to_owned(),
         Ending::Adjudicated { outcome, reason } => {
-            // The JSON of a reason is its name.
-            let reason = serde_json::to_value(reason).unwrap_or_default();
-            let key = format!("ending-{}", reason.as_str().unwrap_or_default());
-            format!("{} ({})", wins(*outcome), language.text(&key))
+            format!("{} ({})", wins(*outcome), reason.localized(language))
         }
-        Ending::Forfeit { by, fault: Fault { kind, .. } } => {
+        Ending::Forfeit { by, fault } => {
             let (side, other) = (names[by.other()].clone(), names[*by].clone());
-            let kind = serde_json::to_value(kind).unwrap_or_default();
-            let fault = language.text(&format!("fault-{}", kind.as_str().unwrap_or_default()));
-            format!("{} ({fault})", message!("ending-forfeit", side = side, other = other).text(language))
+            let forfeit = message!("ending-forfeit", side = side, other = other).text(language);
+            format!("{forfeit} ({})", fault.kind.localized(language))
         }
     }
 }

@@ -14,6 +14,7 @@ mod loading;
 mod readings;
 mod report;
 mod signs;
+mod terms;
 mod trial;
 mod watched;
 
@@ -29,9 +30,10 @@ use joute_players::{Entrant, NamePattern, Workshop};
 use joute_referee::MatchRules;
 
 pub use admission::unloadable;
-pub use errand::{CHECKS, Carried, CheckTerms, CheckWorker, Found, Offered, Outcome, Standing, has_checkers};
+pub use errand::{CHECKS, Carried, CheckWorker, Offered, Standing, has_checkers};
 pub use joute_players::{Severity, StepName, Topic};
 pub use report::{Finding, GameTime, MatchResult, Place, Report, State, Step};
+pub use terms::{CheckTerms, Found, Outcome};
 
 use diagnose::{When, diagnose};
 use trial::{Played, Trial};

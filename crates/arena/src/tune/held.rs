@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use joute_games::Side;
 use joute_referee::{Ending, GameRecord, short_evidence};
 use joute_tournament::statistics::Score;
 
@@ -68,8 +67,7 @@ impl PairPlayed {
     /// What the games were worth to the first player of the match; nothing if they were not both played to their ends.
     fn scores(&self) -> Option<[Score; 2]> {
         let mut games = self.games.values().map(GameRecord::outcome);
-        let (opened, replied) = (games.next()??, games.next()??);
-        Some([Score::of(opened, Side::First), Score::of(replied, Side::Second)])
+        Some(Score::of_pair([games.next()??, games.next()??]))
     }
 }
 

@@ -35,6 +35,11 @@ impl Score {
         }
     }
 
+    /// What the two games of a pair were worth to the player who sat First in the first and Second in the other.
+    pub fn of_pair([opened, replied]: [Outcome; 2]) -> [Score; 2] {
+        [Score::of(opened, Side::First), Score::of(replied, Side::Second)]
+    }
+
     /// Points in halves: 0, 1, 2.
     pub const fn half_points(self) -> usize {
         self as usize
@@ -60,12 +65,6 @@ impl Pentanomial {
         let worse = lost + nearly_lost;
         (worse > 0).then(|| (nearly_won + won) as f64 / worse as f64)
     }
-
-    /// Counts a pair from its outcomes, for the player who sat First in the first game and Second in the other.
-    pub fn add_outcomes(&mut self, outcomes: [Outcome; 2]) {
-        let [opened, replied] = outcomes;
-        self.add([Score::of(opened, Side::First), Score::of(replied, Side::Second)]);
-    }
 }
 
 #[cfg(test)]
@@ -86,9 +85,9 @@ mod tests {
     #[test]
     fn seats_are_swapped_in_the_second_game() {
         let mut pairs = Pentanomial::default();
-        pairs.add_outcomes([Outcome::First, Outcome::Second]); // won both
-        pairs.add_outcomes([Outcome::First, Outcome::First]); // the first mover won both
-        pairs.add_outcomes([Outcome::Second, Outcome::Draw]);
+        pairs.add(Score::of_pair([Outcome::First, Outcome::Second])); // won both
+        pairs.add(Score::of_pair([Outcome::First, Outcome::First])); // the first mover won both
+        pairs.add(Score::of_pair([Outcome::Second, Outcome::Draw]));
         assert_eq!(pairs.counts(), [0, 1, 1, 0, 1]);
     }
 
