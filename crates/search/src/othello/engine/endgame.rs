@@ -27,8 +27,8 @@ const REMEMBERED: u32 = 8;
 /// From so many empty squares on positions are remembered in the table, for all threads.
 const SHARED: u32 = 11;
 
-/// From so many empty squares on the table is asked about every move before any is tried.
-const ASKED_AHEAD: u32 = 13;
+/// From so many empty squares on what is remembered is asked about every move before any is tried.
+const ASKED_AHEAD: u32 = REMEMBERED + 1;
 
 /// The certainty of values without selective cuts.
 pub(crate) const EXACT: u8 = 7;
@@ -291,18 +291,19 @@ pub(crate) fn many_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board,
             return 64;
         }
         let after = board.after(square, flips);
-        let mut candidate = Candidate { after, hash: 0, square: square as u8, promise: 0 };
+        let hash = if count >= ASKED_AHEAD { after.hash() } else { 0 };
         if count > SHARED {
-            candidate.hash = after.hash();
-            solver.machine.prefetch(solver.table.place(candidate.hash));
+            solver.machine.prefetch(solver.table.place(hash));
         }
-        candidate.promise = promise(solver.machine, &candidate, known, odd);
-        list.push(candidate);
+        list.push(Candidate { after, hash, square: square as u8, promise: 0 });
     }
     if count >= ASKED_AHEAD
-        && let Some(value) = ask_ahead(solver.table, &list, count - 1, alpha)
+        && let Some(value) = ask_ahead(solver, &list, count - 1, alpha)
     {
         return value;
+    }
+    for candidate in &mut list {
+        candidate.promise = promise(solver.machine, candidate, known, odd);
     }
     let (mut best, mut best_square) = (-INFINITE, NO_SQUARE);
     for at in 0..list.len() {
@@ -328,11 +329,11 @@ pub(crate) fn many_empties<M: Machine>(solver: &mut Solver<'_, M>, board: Board,
     best
 }
 
-/// The table may know of a move that is good enough.
+/// A move may be known to be good enough.
 #[inline(always)]
-fn ask_ahead(table: &Table, list: &[Candidate], depth: u32, alpha: i32) -> Option<i32> {
+fn ask_ahead<M: Machine>(solver: &Solver<'_, M>, list: &[Candidate], depth: u32, alpha: i32) -> Option<i32> {
     let known = |candidate: &Candidate| {
-        let entry = table.find(candidate.hash)?;
+        let entry = solver.find(candidate.hash, depth)?;
         let value = -i32::from(entry.upper);
         (entry.certainty == EXACT && u32::from(entry.depth) == depth && value > alpha).then_some(value)
     };

@@ -141,7 +141,7 @@ impl<'a, M: Machine> Searcher<'a, M> {
 
     /// Puts the moves into the order in which they should be tried.
     #[inline(always)]
-    pub(crate) fn order(&mut self, node: &Node, list: &mut Candidates, known: [u8; 2], depth: u32) {
+    pub(crate) fn order(&mut self, node: &Node, list: &mut [Candidate], known: [u8; 2], depth: u32) {
         let look = depth_of_look(depth, node.board.count_empties());
         let odd = SQUARES_OF[usize::from(node.board.odd_quarters()) & 15];
         for candidate in list.iter_mut() {
@@ -301,8 +301,7 @@ pub(crate) fn null_window<M: Machine>(searcher: &mut Searcher<'_, M>, node: &Nod
     {
         return value;
     }
-    searcher.order(node, &mut list, known, depth);
-    let best = best_of(searcher, node, &list, alpha, depth);
+    let best = best_of(searcher, node, &mut list, known, alpha, depth);
     if !searcher.solver.is_over {
         let certainty = searcher.certainty;
         let found = Found { value: best.value, alpha, beta: alpha + 1, depth, certainty, square: best.square };
@@ -311,12 +310,31 @@ pub(crate) fn null_window<M: Machine>(searcher: &mut Searcher<'_, M>, node: &Nod
     best.value
 }
 
-/// The best of the moves, or the first that is good enough.
+/// The best of the moves, or the first that is good enough. Where the table knows a move, the others are put into order only
+/// when that one has failed.
 #[inline(always)]
-fn best_of<M: Machine>(searcher: &mut Searcher<'_, M>, node: &Node, list: &Candidates, alpha: i32, depth: u32) -> Best {
+fn best_of<M: Machine>(
+    searcher: &mut Searcher<'_, M>,
+    node: &Node,
+    list: &mut Candidates,
+    known: [u8; 2],
+    alpha: i32,
+    depth: u32,
+) -> Best {
     let machine = searcher.solver.machine;
     let mut best = Best::NONE;
-    for (at, candidate) in list.iter().enumerate() {
+    let unordered = match list.iter().position(|candidate| candidate.square == known[0]) {
+        Some(at) => {
+            list.swap(0, at);
+            1
+        }
+        None => 0,
+    };
+    for at in 0..list.len() {
+        if at == unordered {
+            searcher.order(node, &mut list[at..], known, depth);
+        }
+        let candidate = list[at];
         if at > 0 && searcher.may_share(depth, node.board.count_empties()) {
             let Searcher { certainty, is_probing, .. } = *searcher;
             return searcher.share(Errand { node: *node, alpha, depth, certainty, is_probing }, &list[at..], best);
