@@ -77,19 +77,21 @@ impl<const W: usize> Ground<W> {
         best
     }
 
-    /// The line with most cells after so many own moves, one at least, and the cells; the first of equal ones.
-    pub(super) fn best_line(&self, position: &Position<W>, moves: u32) -> (i32, Vec<u8>) {
+    /// The line with most cells after so many own moves, one at least, and the cells; the first of equal ones. `None` when more
+    /// lines would have to be compared than are left.
+    pub(super) fn best_line(&self, position: &Position<W>, moves: u32, left: &mut u32) -> Option<(i32, Vec<u8>)> {
         let mut best = (position.tally[0], Vec::new());
         for (rank, taking) in self.takings(position).iter().enumerate() {
+            *left = left.checked_sub(1)?;
             let (cells, line) = match moves {
                 1 => (position.tally[0] + taking.gain, Vec::new()),
-                _ => self.best_line(&self.board.after(position, taking).passed(), moves - 1),
+                _ => self.best_line(&self.board.after(position, taking).passed(), moves - 1, left)?,
             };
             if rank == 0 || cells > best.0 {
                 best = (cells, std::iter::once(taking.colour).chain(line).collect());
             }
         }
-        best
+        Some(best)
     }
 
     /// What a border counts.

@@ -10,8 +10,9 @@ use super::suspects::{Suspect, Suspects};
 use crate::control::{Control, Meter};
 use crate::heuristic::Score;
 
-/// How many positions of each turn are kept for each first move: few at first, then more and more.
-const WIDTHS: [u32; 7] = [2, 8, 32, 128, 512, 2048, 8192];
+/// How many positions of each turn are kept for each first move: few at first, then more and more. What follows from the most
+/// takes some megabytes, and a few milliseconds to be put in order, in which nobody looks whether to stop.
+const WIDTHS: [u32; 5] = [2, 8, 32, 128, 512];
 
 /// How the game ends at best after each first move: 1 won, 0 drawn, -1 lost; `None` where nothing is known.
 type Ends = [Option<i32>; COLOURS + 1];
@@ -95,17 +96,19 @@ impl<'s, 'c, const W: usize> Search<'s, 'c, W> {
     /// What is kept of the next turn: for each first move that is not known to win so many positions.
     fn most_promising(&mut self, width: u32) -> Vec<Node<W>> {
         self.known.clear();
-        let mut nodes = std::mem::take(&mut self.next);
-        nodes.sort_by_key(|node| -node.worth);
+        let nodes = std::mem::take(&mut self.next);
+        let mut order: Vec<usize> = (0..nodes.len()).collect();
+        order.sort_by_key(|&at| -nodes[at].worth);
         let mut room = self.ends.map(|end| if end == Some(1) { 0 } else { width });
-        nodes.retain(|node| {
+        order.retain(|&at| {
+            let node = &nodes[at];
             let firsts = || (0..=COLOURS).filter(|first| node.firsts >> first & 1 == 1);
             let is_kept = firsts().any(|first| room[first] > 0);
             self.is_complete &= is_kept || firsts().all(|first| self.ends[first] == Some(1));
             firsts().for_each(|first| room[first] = room[first].saturating_sub(u32::from(is_kept)));
             is_kept
         });
-        nodes
+        order.into_iter().map(|at| nodes[at]).collect()
     }
 
     /// Every own move of a position; false when it must stop.

@@ -16,6 +16,10 @@ const CONVINCING: f64 = 30.0;
 /// Models that explain the moves so many times worse than another are not looked at.
 const UNLIKELY: f64 = 50.0;
 
+/// The most steps of lines that are compared to know what `ahead` plans; who plans further is not suspected. They are compared
+/// anew at every move, and nobody looks meanwhile whether to stop.
+const MOST_STEPS: u32 = 30_000;
+
 /// A model that may be the opponent.
 pub(super) struct Suspect {
     pub(super) rival: Rival,
@@ -79,7 +83,7 @@ impl<const W: usize> Suspects<W> {
     fn question<G: TerritoryGame>(&mut self, game: &G, colour: u8) {
         let Suspects { ground, stand, likely } = self;
         if likely.is_empty() {
-            *likely = MODELS.into_iter().map(|model| Suspect::new(model, game, ground, stand)).collect();
+            *likely = MODELS.into_iter().filter_map(|model| Suspect::new(model, game, ground, stand)).collect();
         }
         let takings = ground.takings(&stand.position);
         likely.retain_mut(|suspect| {
@@ -93,13 +97,19 @@ impl<const W: usize> Suspects<W> {
 }
 
 impl Suspect {
-    fn new<G: TerritoryGame, const W: usize>(model: Model, game: &G, ground: &Ground<W>, stand: &Stand<W>) -> Suspect {
+    /// A suspect before its first move; `None` when it would take too long to find out what it plans.
+    fn new<G: TerritoryGame, const W: usize>(
+        model: Model,
+        game: &G,
+        ground: &Ground<W>,
+        stand: &Stand<W>,
+    ) -> Option<Suspect> {
         let mut rival = Rival::new(model);
         if model == Model::Ahead {
-            let moves = Ahead::moves_for(game.topology().cells(), game.colours());
-            rival.plan = ground.best_line(&stand.position, moves).1;
+            let (moves, mut left) = (Ahead::moves_for(game.topology().cells(), game.colours()), MOST_STEPS);
+            rival.plan = ground.best_line(&stand.position, moves, &mut left)?.1;
         }
-        Suspect { rival, followed: 0, evidence: 1.0 }
+        Some(Suspect { rival, followed: 0, evidence: 1.0 })
     }
 }
 
@@ -162,7 +172,7 @@ mod tests {
             game.play(chosen(&mut *player, &game));
         }
         while !game.is_over() {
-            let before = Suspects::<2>::of(&game);
+            let (before, turn) = (Suspects::<2>::of(&game), game.clone());
             let own = game.random_move(&mut draw).unwrap();
             game.play(own);
             if game.is_over() {
@@ -170,6 +180,7 @@ mod tests {
             }
             game.play(chosen(&mut *player, &game));
             let Some(before) = before else { continue };
+            agrees(&before, &turn);
             let suspect = before.likely.iter().find(|suspect| suspect.rival.model == model).unwrap();
             let takings = before.ground.takings(&before.stand.position);
             let taken = takings.iter().find(|taking| game_move(taking.colour) == own);
@@ -178,6 +189,13 @@ mod tests {
             let (foretold, _) = suspect.rival.reply(&before.ground, &stand, suspect.followed);
             assert_eq!(Some(foretold), Suspects::<2>::of(&game).map(|now| now.stand), "{model:?}: {game}");
         }
+    }
+
+    /// What could be taken is what the rules say, so that whatever is played is legal.
+    fn agrees(suspects: &Suspects<2>, game: &Flood) {
+        let gaining = game.legal_moves().into_iter().filter(|mv| game.gain(*mv) > 0);
+        let takings = suspects.ground.takings(&suspects.stand.position);
+        assert!(gaining.eq(takings.iter().map(|taking| game_move(taking.colour))), "{game}");
     }
 
     fn game_move(colour: u8) -> <Flood as Game>::Move {
