@@ -127,6 +127,8 @@ async function written(page) {
   await page.locator('.writing').getByRole('button', { name: 'Check only' }).click();
   await page.getByText('Version 1 of ark.py was taken').waitFor();
   await has(page, 'bob/ark.py/000001', 'accepted');
+  // What came of it stands beside the button as well.
+  await page.locator('.writing [data-progress]').getByRole('link', { name: 'accepted' }).waitFor();
   assert.ok(await page.locator('[data-player="bob/ark.py"]').getByRole('button', { name: 'Play against it' }).isVisible());
   await page.getByRole('button', { name: 'Play this version' }).click();
   await has(page, 'bob/ark.py/000001', 'playing');
@@ -174,12 +176,17 @@ test('a term of a class, from the first link to the last removal', async () => {
   await page.locator('select[name=game]').selectOption('othello size=6');
   await page.getByRole('button', { name: 'Keep' }).click();
   await page.getByRole('heading', { name: 'Algorithms' }).waitFor();
+  await page.locator('[data-next] [aria-current=step]').getByText('Invite your students').waitFor();
+  assert.deepEqual(await violations(page), []);
   await page.goto(`${arena.address}/class/people`);
   await page.getByLabel('How many may follow it').fill('3');
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.locator('[data-link]').inputValue();
 
   const [ada, bob, eve] = [await joined(link, 'Ada'), await joined(link, 'Bob'), await joined(link, 'Eve')];
+  // Whoever has nothing yet is led to where it is written.
+  await ada.page.locator('[data-next]').getByRole('link', { name: 'Write one here' }).click();
+  await ada.page.locator('.writing[open] textarea').waitFor();
   await handIn(ada.page, 'dove.py', TALKING);
   await handIn(bob.page, 'crash.py', CRASHING);
   await handIn(eve.page, 'rash.py', RASH);

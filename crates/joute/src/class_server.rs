@@ -18,12 +18,9 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The longest answer that is read.
 const LONGEST_ANSWER: u64 = 16 << 20;
 
-/// Which server, and for whom.
+/// For whom a server is asked.
 #[derive(Debug, Args)]
-pub(crate) struct ServerOptions {
-    /// The address of the class; if not given, that in `JOUTE_SERVER`, or else http://localhost:8080.
-    #[arg(long, value_name = "URL")]
-    server: Option<String>,
+pub(crate) struct TokenOption {
     /// A token from *My account* of the class; better in `JOUTE_TOKEN`, where others do not see it.
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
@@ -42,15 +39,16 @@ struct Refusal {
     error: String,
 }
 
-impl ServerOptions {
-    pub(crate) fn connect(&self) -> Result<ClassServer> {
-        let told = self.server.clone().or_else(|| std::env::var("JOUTE_SERVER").ok());
+impl TokenOption {
+    /// The server of an address; where none was given, that in `JOUTE_SERVER`, or else one on this machine.
+    pub(crate) fn connect(&self, address: Option<&str>) -> Result<ClassServer> {
+        let told = address.map(str::to_owned).or_else(|| std::env::var("JOUTE_SERVER").ok());
         let told = told.unwrap_or_else(|| "http://localhost:8080".to_owned());
         let address = told.trim_end_matches('/').to_owned();
         let uri: Option<Uri> = address.parse().ok();
         let is_web = uri.is_some_and(|uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some());
         if !is_web {
-            return Err(Failure::usage(anyhow!("--server {told}: expected an address such as http://localhost:8080")));
+            return Err(Failure::usage(anyhow!("{told}: expected an address such as http://localhost:8080")));
         }
         let token = self.token.clone().or_else(|| std::env::var("JOUTE_TOKEN").ok());
         let token = token.as_deref().map(str::trim).filter(|token| !token.is_empty()).map(str::to_owned);

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use crate::support::class::{Class, GOOD};
+use crate::support::class::{Class, GOOD, run};
 use crate::support::complaint;
 use crate::support::validator::{OF_A_CLASS, Validator};
 use joute_testkit::port::HeldPort;
@@ -82,6 +82,40 @@ fn what_is_only_checked_plays_when_somebody_says_so() {
 }
 
 #[test]
+fn a_folder_is_handed_in_as_an_archive_to_the_server_that_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::new(folder.path());
+    let token = class.token_of("Ada");
+    let player = folder.path().join("owl");
+    fs::create_dir_all(player.join("book")).unwrap();
+    fs::write(player.join("book/line"), "0").unwrap();
+    let main = GOOD.replacen("moves = []", "moves, first = [], int(open('book/line').read())", 1);
+    fs::write(player.join("main.py"), main.replace("moves[0]", "moves[first]")).unwrap();
+    let (path, there) = (player.to_str().unwrap(), format!("http://{}", class.address));
+    let nobody = HeldPort::new();
+    let elsewhere = format!("http://{}", nobody.address());
+    // What is named counts before the environment, and `.` has a name as well.
+    for (number, words) in [(1, ["--to", &there]), (2, ["--server", &there])] {
+        let line = [&["submit", path, "--json"], &words[..]].concat();
+        let (code, out, err) = run(&token, &elsewhere, &line);
+        let version = document("submit", &out, &err);
+        assert_eq!((code, version["state"].as_str()), (0, Some("accepted")), "{out}{err}");
+        assert_eq!((version["file"].as_str(), version["version"].as_u64()), (Some("owl.tar.gz"), Some(number)));
+    }
+    let (code, out, err) = run(&token, &there, &["submit", path, "--as", "dove", "--no-wait"]);
+    assert!(code == 0 && out.starts_with("ada/dove.tar.gz, version 1: "), "{out}{err}");
+    let (code, _, err) = run(&token, &elsewhere, &["submit", path]);
+    assert!(code == 1 && err.contains(&elsewhere), "{err}");
+    fs::create_dir(folder.path().join("nothing")).unwrap();
+    let nothing = folder.path().join("nothing");
+    let (code, out, err) = run(&token, &there, &["submit", nothing.to_str().unwrap()]);
+    assert_eq!((code, out.as_str(), err.contains("the folder is empty")), (2, "", true), "{err}");
+
+    let (code, _, err) = run(&token, &elsewhere, &["ladder", "--at", &there]);
+    assert_eq!((code, err.contains("(404)")), (1, true), "there is none yet: {err}");
+}
+
+#[test]
 fn the_ladder_of_a_class_is_shown_to_those_who_may_look() {
     let folder = tempfile::tempdir().unwrap();
     let class = Class::new(folder.path());
@@ -113,10 +147,11 @@ fn servers_that_are_none_are_told() {
     let nobody = held.address();
     let cases = [
         (2, "submit /nowhere.py --token joute_x".to_owned(), "/nowhere.py"),
-        (2, "ladder --server nonsense".to_owned(), "expected an address such as"),
+        (2, "ladder --at nonsense".to_owned(), "expected an address such as"),
         (2, "ladder --server ftp://localhost".to_owned(), "expected an address such as"),
         (2, "ladder --token schlüssel".to_owned(), "expected what *My account*"),
-        (1, format!("ladder --server http://{nobody}"), "refused"),
+        (2, "submit --to".to_owned(), "--to"),
+        (1, format!("ladder --at http://{nobody}"), "refused"),
     ];
     for (code, line, expected) in cases {
         let words: Vec<&str> = line.split(' ').collect();

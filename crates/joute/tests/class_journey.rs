@@ -167,6 +167,12 @@ fn ladder(mut term: Term, folder: &Path, options: &[&str]) -> Term {
     let table = page.split_once("id=\"ladder-table\"").unwrap().1.split_once("</table>").unwrap().0;
     assert!(table.contains("ada/dove.py") && !table.contains("submissions/"), "{table}");
     assert!(table.find("Rating") < table.find("Version"), "{table}");
+    // Whose player it is reads its place where they come in.
+    let page = term.class.post("/class/people/ada/link", &term.class.teacher, "").1;
+    let link = page.split_once("/class/join/").unwrap().1.split('"').next().unwrap();
+    let ada = term.class.join(&format!("/class/join/{link}"), "");
+    let home = term.class.get("/class", &ada).1;
+    assert!(home.contains("dove.py is number ") && home.contains(" of 2 on the ladder"), "{home}");
     let then = played(&term);
     let teacher = term.class.teacher.clone();
     term.class.stop();

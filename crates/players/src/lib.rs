@@ -55,4 +55,5 @@ pub use person::{Answer, Desk};
 pub use player_files::{PlayerFile, player_files};
 pub use run_once::{Errand, Run, RunEnd};
 pub use seven_colours::SevenColoursPlayer;
+pub use submission::packed;
 pub use workshop::{Workshop, identity_of_file, is_installed, policy};

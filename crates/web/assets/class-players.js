@@ -19,7 +19,9 @@ const language = languageOf(document.body);
 async function send(form, address, name, contents, event) {
   const said = form.querySelector('[data-said]');
   const buttons = form.querySelectorAll('button');
-  if (!said) return false;
+  if (!said || !(form instanceof HTMLElement)) return false;
+  delete form.dataset.sent;
+  showProgress();
   let isTaken = false;
   const trial = event.submitter instanceof HTMLButtonElement && event.submitter.value === 'trial';
   for (const button of buttons) button.disabled = true;
@@ -29,12 +31,32 @@ async function send(form, address, name, contents, event) {
     const told = await answer.json();
     isTaken = answer.ok;
     said.textContent = answer.ok ? say(language, 'class-script-taken', { number: told.version, name: told.file }) : told.error;
+    if (answer.ok) form.dataset.sent = `${told.team}/${told.file}/${String(told.version).padStart(6, '0')}`;
+    showProgress();
   } catch {
     said.textContent = say(language, 'class-script-not-sent');
   }
   for (const button of buttons) button.disabled = false;
   return isTaken;
 }
+
+/** How far what was sent has come stands beside the button that sent it as well: the list may be far below. */
+function showProgress() {
+  for (const form of document.querySelectorAll('form.upload')) {
+    const told = form.querySelector('[data-progress]');
+    const sent = form instanceof HTMLElement ? form.dataset.sent : undefined;
+    const row = sent === undefined ? null : document.querySelector(`tr[data-key="${CSS.escape(sent)}"]`);
+    const state = row?.querySelector('.state')?.textContent?.trim() ?? '';
+    if (!told || told.textContent === state) continue;
+    const link = document.createElement('a');
+    link.href = row?.querySelector('a')?.href ?? '';
+    link.textContent = state;
+    told.replaceChildren(...(state ? [link] : []));
+  }
+}
+
+const list = document.querySelector('[data-part=players]');
+if (list) new MutationObserver(showProgress).observe(list, { childList: true, subtree: true, characterData: true });
 
 for (const form of document.querySelectorAll('form[data-upload]')) {
   form.addEventListener('submit', (event) => {

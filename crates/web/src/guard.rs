@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, SET_COOKIE,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN, REFERRER_POLICY, SET_COOKIE,
     X_CONTENT_TYPE_OPTIONS,
 };
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -79,7 +80,7 @@ fn is_html(headers: &HeaderMap) -> bool {
 impl Guard {
     /// The request with its whole body, if it is meant for this server and comes from one of its pages, or from no page.
     async fn admit(&self, request: Request) -> Result<Request, Failure> {
-        let host = text(request.headers(), &HOST).unwrap_or_default();
+        let host = host_of(&request).unwrap_or_default();
         if !self.hosts.contains(host) {
             return Err(Failure::misdirected(message!(
                 "error-other-host",
@@ -126,8 +127,13 @@ impl AsRef<[u8]> for Paid {
     }
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
-    headers.get(name)?.to_str().ok()
+/// The name under which the server is asked: one, and the same wherever a request says it. A proxy may have looked at another.
+fn host_of(request: &Request) -> Option<&str> {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    let host = hosts.next()?.to_str().ok()?;
+    let is_only = hosts.next().is_none();
+    let is_same = |authority: &Authority| authority.as_str().eq_ignore_ascii_case(host);
+    (is_only && request.uri().authority().is_none_or(is_same)).then_some(host)
 }
 
 /// Whether a page of another site sends this. Browsers say where a request comes from; programs say nothing.
@@ -173,6 +179,8 @@ impl Hosts {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use axum::http::HeaderName;
 
     use super::*;
 

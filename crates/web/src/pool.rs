@@ -107,8 +107,10 @@ impl Shared {
 
 /// Lets this thread, and those it starts, have what others leave of the processors.
 pub(crate) fn give_way() {
+    // It gives way to the server's own threads, of whatever priority those are.
+    let given = rustix::process::getpriority_process(None).unwrap_or_default();
     // Where the system refuses, everybody is as important as everybody else.
-    let _ = rustix::process::setpriority_process(None, 10);
+    let _ = rustix::process::setpriority_process(None, (given + 10).min(19));
 }
 
 /// Threads that work in turns. They end when it is closed.

@@ -155,7 +155,7 @@ impl Server {
         tournaments.extend(organiser.iter().flat_map(|organiser| organiser.known()));
         let site = Arc::new(Site {
             hall,
-            tournaments: Tournaments::new(runtime.handle().clone(), class.is_some()),
+            tournaments: Tournaments::new(runtime.handle().clone(), class.is_some())?,
             organiser,
             boards,
             thinkers,

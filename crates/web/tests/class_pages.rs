@@ -22,6 +22,44 @@ fn a_class_says_what_it_plays_and_where_one_s_own_players_are() {
     assert!(arena.get("/class").body.contains("/learn/othello"));
 }
 
+/// What the page of a class says that comes next.
+fn next(class: &Class, cookie: &str) -> String {
+    let page = class.arena.get_as("/class", cookie).body;
+    let next = page.split_once("data-next").map(|(_, rest)| rest.split("</section>").next().unwrap().to_owned());
+    next.unwrap_or_default()
+}
+
+#[test]
+fn whoever_comes_in_reads_what_comes_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = Class::on(folder.path());
+    let arena = &class.arena;
+    let current = || {
+        let steps = next(&class, &class.teacher);
+        steps.split_once("aria-current=\"step\"").unwrap().1.split("</li>").next().unwrap().to_owned()
+    };
+    assert!(current().contains("#settings"), "{}", current());
+    class.open_to_outsiders(false);
+    assert!(current().contains("Invite your students: one link"), "{}", current());
+    let ada = class.player("Ada");
+    assert!(current().contains("Wait for the first players"), "{}", current());
+    let own = next(&class, &ada);
+    assert!(own.contains("Hand in your first player") && own.contains("/class/players#write"), "{own}");
+
+    assert_eq!(hand_in(arena, &ada, "bad.py", "print(1)").status, 202);
+    players_page(arena, &ada, "class-state-refused");
+    let own = next(&class, &ada);
+    assert!(own.contains("bad.py, version 1, cannot play") && own.contains("/class/player/ada/bad.py/1"), "{own}");
+    assert_eq!(hand_in(arena, &ada, "dove.wasm", "good").status, 202);
+    players_page(arena, &ada, "ada/dove.wasm/000001\" data-state=\"class-state-playing");
+    assert!(next(&class, &ada).contains("dove.wasm, version 1, plays as soon as"), "{}", next(&class, &ada));
+    assert!(current().contains("one is ready to play"), "{}", current());
+    assert_eq!(arena.post("/class/player/ada/dove.wasm/withdraw", FORM, &ada, "").status, 303);
+    assert!(next(&class, &ada).contains("takes part nowhere yet"), "{}", next(&class, &ada));
+    // Others read nothing of it.
+    assert!(!arena.get("/class").body.contains("data-next"));
+}
+
 #[test]
 fn what_a_check_has_found_stands_in_a_row_of_its_own() {
     let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::class_server::ServerOptions;
+use crate::class_server::TokenOption;
 use crate::failure::Result;
 use crate::output;
 use crate::text_table::table;
@@ -14,12 +14,15 @@ use crate::text_table::table;
 /// Show the ladder of a class.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  joute ladder --server https://joute.school.example\n  JOUTE_TOKEN=joute_... joute ladder --json\n\n\
+    after_help = "Examples:\n  joute ladder --at https://joute.school.example\n  JOUTE_TOKEN=joute_... joute ladder --json\n\n\
                   A class that is closed to outsiders wants a token, from *My account*."
 )]
 pub(crate) struct Ladder {
+    /// The address of the class; if not given, that in `JOUTE_SERVER`, or else http://localhost:8080.
+    #[arg(long, visible_alias = "server", value_name = "URL")]
+    at: Option<String>,
     #[command(flatten)]
-    server: ServerOptions,
+    token: TokenOption,
     /// One JSON object.
     #[arg(long)]
     json: bool,
@@ -55,7 +58,7 @@ struct Rung {
 
 impl Ladder {
     pub(crate) fn run(&self) -> Result {
-        let ladder: LadderTable = self.server.connect()?.get("ladder")?;
+        let ladder: LadderTable = self.token.connect(self.at.as_deref())?.get("ladder")?;
         if self.json {
             output::print_json(&ladder)?;
         } else {

@@ -1,6 +1,6 @@
 //! `joute submit`: hands a player in to a class, waits for its check and tells what that found.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -8,28 +8,33 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::Args;
 use joute_messages::visible_line;
+use joute_players::packed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::class_server::{ClassServer, ServerOptions};
+use crate::class_server::{ClassServer, TokenOption};
 use crate::failure::{Failure, Result};
 use crate::{interrupt, output};
 
+/// How archives end that are packed as folders are.
+const ARCHIVES: [&str; 2] = ["gz", "tgz"];
 /// How often a check is asked for.
 const EVERY: Duration = Duration::from_millis(500);
 
 /// Hand a player in to a class, and tell what its check finds.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  JOUTE_TOKEN=joute_... joute submit dove.c --server https://joute.school.example\n  \
+#[command(after_help = "Examples:\n  JOUTE_TOKEN=joute_... joute submit dove.c --to https://joute.school.example\n  \
+                  joute submit dove --to https://joute.school.example    # a folder, packed as dove.tar.gz\n  \
                   joute submit build/player.so --as dove.so --json\n  joute submit dove.c --check-only\n\n\
                   The token comes from *My account* of the class. Exit code 0: accepted, or handed in with --no-wait; 1: refused, or\n\
-                  it could not be handed in. Ctrl-C ends the waiting; the check goes on."
-)]
+                  it could not be handed in. Ctrl-C ends the waiting; the check goes on.")]
 pub(crate) struct Submit {
-    /// The file of the player: a source, a library, a module, a script or an archive.
-    file: PathBuf,
-    /// What the player is to be called, if not like the file; another file of the same name is a newer version.
+    /// The player: a source, a library, a module, a script, an archive, or a folder, which is packed as one.
+    player: PathBuf,
+    /// The address of the class; if not given, that in `JOUTE_SERVER`, or else http://localhost:8080.
+    #[arg(long, visible_alias = "server", value_name = "URL")]
+    to: Option<String>,
+    /// What the player is to be called, if not like the file or the folder; another of the same name is a newer version.
     #[arg(long = "as", value_name = "NAME")]
     name: Option<String>,
     /// Only have it checked: what was accepted plays when somebody chooses that version.
@@ -39,7 +44,7 @@ pub(crate) struct Submit {
     #[arg(long)]
     no_wait: bool,
     #[command(flatten)]
-    server: ServerOptions,
+    token: TokenOption,
     /// One JSON object.
     #[arg(long)]
     json: bool,
@@ -92,14 +97,13 @@ struct Finding {
 
 impl Submit {
     pub(crate) fn run(&self) -> Result {
-        let server = self.server.connect()?;
-        let own_name = self.file.file_name().and_then(|name| name.to_str());
-        let name = self.name.as_deref().or(own_name);
-        let name = name.ok_or_else(|| Failure::usage(anyhow!("{}: expected a name, see --as", self.file.display())))?;
-        let file = std::fs::read(&self.file);
-        let file = file.map_err(|error| Failure::usage(anyhow!("{}: {error}", self.file.display())))?;
+        let server = self.token.connect(self.to.as_deref())?;
+        let wrong = |why: String| Failure::usage(anyhow!("{}: {why}", self.player.display()));
+        let name = self.name_there().ok_or_else(|| wrong("expected a name, see --as".to_owned()))?;
+        let contents = if self.player.is_dir() { packed(&self.player) } else { std::fs::read(&self.player) };
+        let contents = contents.map_err(|error| wrong(error.to_string()))?;
         let trial = if self.check_only { "true" } else { "false" };
-        let version: Version = server.post("submissions", &[("file", name), ("trial", trial)], &file)?;
+        let version: Version = server.post("submissions", &[("file", &name), ("trial", trial)], &contents)?;
         let version = if self.no_wait { version } else { self.wait(&server, version)? };
         if self.json {
             output::print_json(&version)?;
@@ -107,6 +111,16 @@ impl Submit {
             output::print(&version.text());
         }
         Ok(if version.state == State::Refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    /// Under which name it is handed in: its own, unless another was chosen; a folder is an archive.
+    fn name_there(&self) -> Option<String> {
+        let is_folder = self.player.is_dir();
+        // `.` and `..` have names as well.
+        let whole = if is_folder { self.player.canonicalize().ok()? } else { self.player.clone() };
+        let name = self.name.as_deref().or_else(|| whole.file_name()?.to_str())?;
+        let is_archive = Path::new(name).extension().is_some_and(|ending| ARCHIVES.iter().any(|one| ending == *one));
+        Some(if is_folder && !is_archive { format!("{name}.tar.gz") } else { name.to_owned() })
     }
 
     /// Waits until it is checked, and tells on the way what is looked at.

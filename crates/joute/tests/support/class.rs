@@ -127,12 +127,17 @@ impl Class {
     }
 
     pub(crate) fn joute(&self, token: &str, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_joute"));
-        command.args(arguments).env("JOUTE_SERVER", format!("http://{}/", self.address)).env("JOUTE_TOKEN", token);
-        let done = command.output().unwrap();
-        let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        (done.status.code().unwrap(), out, err)
+        run(token, &format!("http://{}/", self.address), arguments)
     }
+}
+
+/// Runs the program for whoever has a token, with a server in its environment.
+pub(crate) fn run(token: &str, server: &str, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_joute"));
+    command.args(arguments).env("JOUTE_SERVER", server).env("JOUTE_TOKEN", token);
+    let done = command.output().unwrap();
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (done.status.code().unwrap(), out, err)
 }
 
 impl Drop for Class {

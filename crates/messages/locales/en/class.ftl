@@ -101,6 +101,29 @@ class-check-and-hand-in = Check and hand in
 class-check-only = Check only
 class-check-only-how = What is only checked can be played against, and takes part nowhere before you say “Play this version”.
 class-nothing-yet = Nothing was handed in yet.
+class-nothing-played = No tournament of the class has been played yet.
+class-next = What comes next
+class-step-done = done
+class-step-settings = Say what the class is called and which game it plays.
+class-step-invite = { $count ->
+    [0] Invite your students: one link for all of them.
+    [one] Invite your students: one has come so far.
+   *[other] Invite your students: { $count } have come so far.
+}
+class-step-players = { $count ->
+    [0] Wait for the first players, or write one yourself and see how it is done.
+    [one] Wait for players: one is ready to play.
+   *[other] Wait for players: { $count } are ready to play.
+}
+class-step-ladder = Begin the ladder: whoever hands in a player is on it from then on. A cup may begin at any time.
+class-next-first = Hand in your first player. You can write it in the page: it begins with a small program that plays already, and nothing has to be installed.
+class-next-file = Hand in a file
+class-next-waiting = { $file }, version { $number }, is being checked or waits for it.
+class-next-refused = { $file }, version { $number }, cannot play: see what its check found.
+class-next-choose = { $file }, version { $number }, has passed its check and takes part nowhere yet: play against it, or have it play.
+class-next-ready = { $file }, version { $number }, plays as soon as a ladder or a cup begins. Until then have it play a match, or play against it.
+class-next-rung = { $file } is number { $rank } of { $of } on the ladder, with a rating of { $rating }.
+class-next-out = { $file } is on the ladder no more: { $why }
 class-version = Version
 class-against = Against
 class-begin-match = Play a match

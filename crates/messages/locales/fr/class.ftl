@@ -101,6 +101,29 @@ class-check-and-hand-in = Vérifier et rendre
 class-check-only = Vérifier seulement
 class-check-only-how = Ce qui est seulement vérifié peut être affronté, et ne participe nulle part avant que vous ne choisissiez « Jouer cette version ».
 class-nothing-yet = Rien n’a encore été rendu.
+class-nothing-played = Aucun tournoi de la classe n’a encore été joué.
+class-next = Et maintenant ?
+class-step-done = fait
+class-step-settings = Dites comment s’appelle la classe et à quel jeu elle joue.
+class-step-invite = { $count ->
+    [0] Invitez vos élèves : un seul lien suffit pour tous.
+    [one] Invitez vos élèves : un seul est venu jusqu’ici.
+   *[other] Invitez vos élèves : { $count } sont venus jusqu’ici.
+}
+class-step-players = { $count ->
+    [0] Attendez les premiers joueurs, ou écrivez-en un pour voir comment on fait.
+    [one] Attendez les joueurs : un seul est prêt à jouer.
+   *[other] Attendez les joueurs : { $count } sont prêts à jouer.
+}
+class-step-ladder = Lancez l’échelle : qui rend un joueur y participe dès lors. Une coupe peut commencer à tout moment.
+class-next-first = Rendez votre premier joueur. Vous pouvez l’écrire dans la page : elle commence par un petit programme qui joue déjà, et il n’y a rien à installer.
+class-next-file = Rendre un fichier
+class-next-waiting = { $file }, version { $number }, est en cours de vérification ou attend son tour.
+class-next-refused = { $file }, version { $number }, ne peut pas jouer : voyez ce que la vérification a trouvé.
+class-next-choose = { $file }, version { $number }, a passé la vérification et ne participe encore nulle part : jouez contre elle, ou faites-la jouer.
+class-next-ready = { $file }, version { $number }, jouera dès qu’une échelle ou une coupe commence. D’ici là, lancez un match ou jouez contre elle.
+class-next-rung = { $file } est numéro { $rank } sur { $of } de l’échelle, avec un classement de { $rating }.
+class-next-out = { $file } n’est plus sur l’échelle : { $why }
 class-version = N° de version
 class-against = Contre
 class-begin-match = Jouer un match

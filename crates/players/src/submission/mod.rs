@@ -7,6 +7,7 @@ mod build;
 mod copy;
 mod kinds;
 mod main_file;
+mod pack;
 mod player;
 mod unpack;
 
@@ -31,6 +32,7 @@ use player::BuiltPlayer;
 
 pub(crate) use copy::{copy_of, own_files};
 pub(crate) use kinds::{ArchiveKind, FolderKind, GitKind, SourceKind};
+pub use pack::packed;
 
 /// What a check says about them: what a compiler says is the author's own error.
 const ADVICE: Advice = Advice {

@@ -169,13 +169,13 @@ impl Class {
     async fn of_cookie(&self, cookie: &str) -> Result<Option<Member>, ClassError> {
         let Some(token) = verified(&self.secret, cookie) else { return Ok(None) };
         let key = hash_of(token);
-        let Some(session) = self.records.get::<Session>(&key).await? else { return Ok(None) };
+        let found = self.records.get_with(&key, |session: &Session| session.account.clone()).await?;
+        let Some((session, account)) = found else { return Ok(None) };
         if session.until <= now() {
             self.records.remove::<Session>(&key).await?;
             return Ok(None);
         }
-        let account = self.records.get::<Account>(&session.account).await?;
-        Ok(account.map(|account| Member { key: session.account, account, session: Some(key) }))
+        Ok(account.map(|account: Account| Member { key: session.account, account, session: Some(key) }))
     }
 }
 

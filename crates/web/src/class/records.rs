@@ -29,6 +29,22 @@ impl Records {
         self.seen::<T>(key).await?.map(|document| read(&document)).transpose()
     }
 
+    /// One of them with another that it leads to: every request asks who sends it, and waits for a thread that reads no more than once.
+    pub(crate) async fn get_with<T: Record, Other: Record>(
+        &self,
+        key: &str,
+        leads_to: impl FnOnce(&T) -> String + Send + 'static,
+    ) -> Result<Option<(T, Option<Other>)>> {
+        let key = key.to_owned();
+        let found = self.0.read(move |store| {
+            let Some(found) = store.document(T::KIND, &key)? else { return Ok(None) };
+            let found: T = read(&found)?;
+            let other = store.document(Other::KIND, &leads_to(&found))?;
+            Ok(Some((found, other.as_ref().map(read).transpose()?)))
+        });
+        found.await
+    }
+
     /// All of them, with their keys, in the order of these; so many at most.
     pub(crate) async fn all<T: Record>(&self, most: usize) -> Result<Vec<(String, T)>> {
         self.with_prefix("", most).await

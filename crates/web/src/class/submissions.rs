@@ -134,6 +134,9 @@ pub(crate) struct Submissions {
     playing: tokio::sync::Mutex<(u64, Option<Arc<Vec<Submission>>>)>,
     /// What those see who look at it.
     lists: Lists,
+    /// Whoever tells those who look, one after the other: a class of open pages hears of the same change at the same moment, and whoever
+    /// opens a page waits for one of them and not for all.
+    pub(crate) telling: tokio::sync::Semaphore,
 }
 
 impl Submissions {
@@ -151,6 +154,7 @@ impl Submissions {
             changes: Changes::default(),
             playing: tokio::sync::Mutex::default(),
             lists: Lists::default(),
+            telling: tokio::sync::Semaphore::new(1),
         })
     }
 

@@ -45,10 +45,9 @@ impl Class {
 
     /// Whose token it is, where it is good.
     pub(super) async fn of_token(&self, token: &str) -> Result<Option<Member>> {
-        let kept = self.records.get::<Token>(&hash_of(token)).await?;
-        let Some(kept) = kept.filter(Token::is_good) else { return Ok(None) };
-        let account = self.records.get::<Account>(&kept.account).await?;
-        Ok(account.map(|account| Member { key: kept.account, account, session: None }))
+        let kept = self.records.get_with(&hash_of(token), |token: &Token| token.account.clone()).await?;
+        let Some((kept, account)) = kept.filter(|(kept, _)| kept.is_good()) else { return Ok(None) };
+        Ok(account.map(|account: Account| Member { key: kept.account, account, session: None }))
     }
 
     /// Makes every token of somebody worthless.

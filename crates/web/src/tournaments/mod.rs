@@ -27,7 +27,8 @@ use joute_store::{EventId, Store};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, broadcast};
 
-use crate::pool::give_way;
+use crate::limits::Share;
+use crate::pool::{Pool, give_way};
 
 pub use organiser::Prepare;
 pub(crate) use organiser::{OFFERED, Organiser, Refusal, TournamentRequest};
@@ -103,20 +104,27 @@ pub(crate) struct Tournaments {
     /// Whether what players write is not for everybody.
     is_private: bool,
     threads: Mutex<Vec<JoinHandle<()>>>,
+    /// Who counts what a tournament has come to: all results again after each, and in nobody's way.
+    counting: Arc<Pool>,
 }
 
+/// Threads that count: a database that hangs keeps the others from nothing.
+const COUNTING: usize = 2;
+
 impl Tournaments {
-    pub(crate) fn new(runtime: Handle, is_private: bool) -> Tournaments {
+    pub(crate) fn new(runtime: Handle, is_private: bool) -> std::io::Result<Tournaments> {
+        let share = Share { visitor: usize::MAX, address: usize::MAX };
         let listeners =
             Listeners { told: broadcast::channel(BEHIND).0, came: Notify::new(), results: AtomicU64::new(0) };
-        Tournaments {
+        Ok(Tournaments {
             shown: Mutex::default(),
             listeners: Arc::new(listeners),
             lists: Cached::default(),
             runtime,
             is_private,
             threads: Mutex::default(),
-        }
+            counting: Arc::new(Pool::new("counting", COUNTING, share)?),
+        })
     }
 
     /// Shows a tournament, and plays it where that is wanted; the reason if it cannot be shown. Of a folder with several
@@ -149,12 +157,17 @@ impl Tournaments {
         let (index, tournament) = (all.len(), Arc::new(tournament));
         all.push(Some(Arc::clone(&tournament)));
         drop(all);
-        self.runtime.spawn(Arc::clone(&tournament).follow_results(Arc::clone(&self.listeners), index));
+        self.follow(&tournament, index);
         if let Some(run) = run {
             self.runtime.spawn(Arc::clone(&tournament).show_tables(Arc::clone(&self.listeners), index));
             self.play(&tournament, index, run);
         }
         tournament
+    }
+
+    fn follow(&self, tournament: &Arc<Tournament>, index: usize) {
+        let (listeners, counting) = (Arc::clone(&self.listeners), Arc::clone(&self.counting));
+        self.runtime.spawn(Arc::clone(tournament).follow_results(listeners, index, counting));
     }
 
     fn play(&self, tournament: &Arc<Tournament>, index: usize, run: Run) {
@@ -174,7 +187,7 @@ impl Tournaments {
         let was_over = tournament.is_over();
         tournament.begin_again(shown.halt);
         if was_over {
-            self.runtime.spawn(Arc::clone(tournament).follow_results(Arc::clone(&self.listeners), index));
+            self.follow(tournament, index);
         }
         self.runtime.spawn(Arc::clone(tournament).show_tables(Arc::clone(&self.listeners), index));
         self.play(tournament, index, run);

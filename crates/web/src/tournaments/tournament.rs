@@ -19,6 +19,8 @@ use super::sheet::Parts;
 use super::stream::news;
 use super::tables::Tables;
 use super::{Listeners, Run, TournamentEvent};
+use crate::client::Client;
+use crate::pool::Pool;
 
 /// How long tables stay as they were drawn while somebody watches, and results as they were read.
 const TICK: Duration = Duration::from_millis(80);
@@ -226,13 +228,14 @@ impl Tournament {
     }
 
     /// Reads results again when somebody has written some, until there are no more to come.
-    pub(crate) async fn follow_results(self: Arc<Self>, listeners: Arc<Listeners>, index: usize) {
+    pub(crate) async fn follow_results(self: Arc<Self>, listeners: Arc<Listeners>, index: usize, counting: Arc<Pool>) {
         let store = Arc::clone(&self.store);
         // A database is waited for before it is heard.
         let Ok(mut watch) = spawn_blocking(move || store.watch()).await else { return };
+        let turn = Client::anywhere(&self.slug);
         while !self.is_over() {
             let (begun, tournament) = (Instant::now(), Arc::clone(&self));
-            if spawn_blocking(move || tournament.look()).await.unwrap_or(false) {
+            if counting.wait_for(&turn, move || tournament.look()).await.unwrap_or(false) {
                 listeners.tell(index, TournamentEvent::Sheet);
             }
             // A long event takes long to count: most of the time is for those who play.

@@ -9,6 +9,7 @@ use joute_messages::{Language, message};
 use joute_tournament::format::{MATCH as MATCH_FORMAT, is_ladder};
 use maud::{Markup, html};
 
+use super::next::next;
 use super::team;
 use crate::class::access::{Caller, InClass, Standing};
 use crate::class::account::Settings;
@@ -27,10 +28,11 @@ pub(crate) async fn page(
     InClass(class): InClass,
     standing: Standing,
     visitor: Visitor,
-) -> Markup {
+) -> Result<Markup, Failure> {
     let title = name_of(&class, &visitor);
     let language = visitor.language;
     let t = |key| language.text(key);
+    let next = next(&site, &class, &standing, language).await?;
     let body = html! {
         section.card {
             h1 { (title) }
@@ -45,11 +47,12 @@ pub(crate) async fn page(
                 }
             }
         }
+        (next)
         @if standing.may(Action::Look) { (what_is_played(&site, &class, &standing, language)) }
         @if standing.may(Action::Steer) { (super::steering::forms(&class, language)) }
         @if standing.may(Action::Administer) { (settings_form(&class.settings(), &visitor)) }
     };
-    layout::page(&visitor, &title, None, &body)
+    Ok(layout::page(&visitor, &title, None, &body))
 }
 
 /// The game of the class, and the ways to what is played and to one's own players.
@@ -138,7 +141,7 @@ pub(super) fn language_name(name: &str, language: Language) -> String {
 fn settings_form(settings: &Settings, visitor: &Visitor) -> Markup {
     let t = |key| visitor.language.text(key);
     html! {
-        section.card.spaced {
+        section.card.spaced id="settings" {
             h2 { (t("class-settings")) }
             form.fields action="/class/settings" method="post" {
                 label { (t("class-name")) input name="name" value=(settings.name) maxlength=(LONGEST_CLASS_NAME) autocomplete="off"; }

@@ -5,6 +5,7 @@ pub(crate) mod challenge;
 pub(crate) mod data;
 pub(crate) mod door;
 pub(crate) mod home;
+mod next;
 pub(crate) mod people;
 pub(crate) mod players;
 pub(crate) mod record;

@@ -79,7 +79,7 @@ fn row(key: &str, account: &Account, visitor: &Visitor) -> Markup {
 fn invitation_form(visitor: &Visitor) -> Markup {
     let t = |key| visitor.language.text(key);
     html! {
-        section.card.spaced {
+        section.card.spaced id="invite" {
             h2 { (t("class-invite")) }
             p.soft { (t("class-invite-how")) }
             form.fields method="post" action="/class/invitations" {

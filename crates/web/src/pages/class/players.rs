@@ -1,5 +1,6 @@
 //! `/class/players`: what one's team has handed in, how far each version has come, and everything to be done with it.
 
+use std::cmp::Reverse;
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -63,13 +64,21 @@ pub(crate) async fn page(
                 label { (t("class-file")) input type="file" name="file" accept=(endings.join(",")) required; }
                 p.soft { (message!("class-file-how", most = most, languages = languages.join(", ")).text(language)) }
                 (ways_in("class-hand-in", language))
-                p role="status" data-said {}
+                (said())
             }
         }
         (source::editor(&class, &caller.member, given.as_ref(), language))
         div data-news="/class/players/events" { div data-part="players" { (PreEscaped(&list.markup)) } }
     };
     Ok(layout::page(&visitor, title, Some("class-players.js"), &body))
+}
+
+/// What became of a file that was handed in.
+pub(super) fn said() -> Markup {
+    html! {
+        p role="status" data-said {}
+        p role="status" data-progress {}
+    }
 }
 
 /// The buttons by which a file is handed in, or only checked.
@@ -93,7 +102,11 @@ async fn list(class: &Class, caller: &Caller, language: Language) -> Result<(u64
 async fn new_list(class: &Class, team: Option<&str>, language: Language) -> Result<List, Failure> {
     let all = class.submissions.of_team(team).await?;
     let opponents = class.submissions.opponents().await?;
-    let players: Vec<&[Submission]> = all.chunk_by(|a, b| a.team == b.team && a.file == b.file).collect();
+    let mut players: Vec<&[Submission]> = all.chunk_by(|a, b| a.team == b.team && a.file == b.file).collect();
+    if team.is_some() {
+        // Of one's own, what was handed in last stands where it is seen.
+        players.sort_by_key(|versions| Reverse(versions.first().map(|one| one.when)));
+    }
     let markup = html! {
         @if players.is_empty() { p.soft { (language.text("class-nothing-yet")) } }
         @for versions in players { (player(class, versions, &opponents, language)) }
@@ -157,7 +170,7 @@ fn version(class: &Class, one: &Submission, address: &dyn Fn(&str) -> String, la
         tr data-key=(one.key()) data-state=(state) {
             td.n { a href=(version_address(one)) { (one.number) } }
             td.wide-only { (moment(one.when)) }
-            td {
+            td.state {
                 @match step {
                     Some(step) => { (message!("class-state-checking", step = step.message()).text(language)) }
                     None => { strong.bad[one.state == Progress::Refused] { (t(state)) } }
@@ -209,7 +222,9 @@ pub(crate) async fn events(
         let (class, caller, language, heard) =
             (Arc::clone(&class), caller.clone(), visitor.language, Arc::clone(&heard));
         async move {
+            let turn = class.submissions.telling.acquire().await.ok()?;
             let (change, list) = list(&class, &caller, language).await.ok()?;
+            drop(turn);
             let before = heard.lock().await.replace((change, Arc::clone(&list)));
             let is_new = before.is_none_or(|(before, _)| before != change);
             is_new.then(|| Ok(Event::default().event("news").data(&list.news)))

@@ -9,6 +9,7 @@ use joute_players::PlayerLanguage;
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::next::WRITE;
 use super::players::check_owner;
 use super::team::version_address;
 use crate::class::Class;
@@ -90,7 +91,7 @@ pub(super) fn editor(class: &Class, member: &Member, given: Option<&Text>, langu
     html! {
         details.card.spaced.writing open[given.is_some()] {
             summary { (t("class-write")) }
-            form.fields.upload data-write="/class/submissions" data-account=(member.key) data-given[given.is_some()] {
+            form.fields.upload id=(WRITE) data-write="/class/submissions" data-account=(member.key) data-given[given.is_some()] {
                 @if !starters.is_empty() {
                     label { (t("class-starter"))
                         select data-starter { @for (number, (file, _)) in &starters { option value=(number) { (file) } } } }
@@ -100,7 +101,7 @@ pub(super) fn editor(class: &Class, member: &Member, given: Option<&Text>, langu
                 label { (t("class-program")) textarea name="text" rows="18" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" { @if let Some((_, text)) = given { "\n" (text) } } }
                 p.soft { (t("class-write-how")) " " span data-kept {} }
                 (super::players::ways_in("class-check-and-hand-in", language))
-                p role="status" data-said {}
+                (super::players::said())
             }
             @for (number, (file, text)) in &starters {
                 template data-text=(number) data-file=(file) { (text) }

@@ -24,7 +24,7 @@ use crate::visitor::Visitor;
 pub(super) fn forms(class: &Class, language: Language) -> Markup {
     let t = |key| language.text(key);
     html! {
-        section.card.spaced {
+        section.card.spaced id="tournaments" {
             h2 { (t("class-tournaments")) }
             @if !class.has_ladder() {
                 form method="post" action="/class/ladder" { button.primary-small type="submit" { (t("class-begin-ladder")) } }

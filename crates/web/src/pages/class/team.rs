@@ -101,7 +101,7 @@ fn charts(site: &Site, team: &str, language: Language) -> Vec<Markup> {
 fn table(rows: &[Row], language: Language) -> Markup {
     let t = |key| language.text(key);
     html! {
-        @if rows.is_empty() { p.soft { (t("class-nothing-yet")) } } @else {
+        @if rows.is_empty() { p.soft { (t("class-nothing-played")) } } @else {
             div.scroll tabindex="0" role="region" aria-label=(t("class-tournaments")) { table {
                 thead { tr {
                     th scope="col" { (t("class-tournaments")) }
@@ -137,7 +137,7 @@ fn lost_list(lost: &[LostGame], may_read: bool, language: Language) -> Markup {
     let title = language.text("class-lost");
     html! {
         @if !lost.is_empty() {
-            section.card.spaced {
+            section.card.spaced id="lost" {
                 h2 { (title) }
                 div.scroll tabindex="0" role="region" aria-label=(title) { table {
                     thead { tr {
@@ -155,6 +155,9 @@ fn lost_list(lost: &[LostGame], may_read: bool, language: Language) -> Markup {
                         td {
                             @if let Some(kind) = &game.fault { span.bad { (fault_name(kind, language)) } }
                             @if may_read { " " a href={ (game.page) "/said" } { (language.text("class-said")) } }
+                            @if let Some(seen) = game.evidence.as_deref().filter(|seen| may_read && !seen.is_empty()) {
+                                details { summary { (language.text("contestant-what-was-seen")) } pre { (seen) } }
+                            }
                         }
                     } } }
                 } }
