@@ -42,6 +42,18 @@ fn what_is_written_is_read() {
 }
 
 #[test]
+fn nothing_is_left_of_a_file_that_could_not_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::<Awari>::build(3, 1);
+    let layer = &tables.layers()[3];
+    // A folder with something in it is in the way.
+    std::fs::create_dir_all(path(folder.path(), "awari", 3).join("in the way")).unwrap();
+    let said = layer.write::<Awari>(folder.path(), 1).unwrap_err().to_string();
+    assert!(said.contains("awari-03.table"), "{said}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn every_flipped_byte_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     written::<Awari>(folder.path(), 4);

@@ -39,6 +39,13 @@ pub enum FileError {
     Bad(PathBuf, &'static str),
 }
 
+impl FileError {
+    /// Whether there is no such file.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, FileError::Io(_, error) if error.kind() == std::io::ErrorKind::NotFound)
+    }
+}
+
 /// What a file says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
@@ -85,7 +92,11 @@ impl Layer {
             std::fs::rename(&partial, &path)?;
             Ok(bytes)
         });
-        written.map_err(|error| FileError::Io(path, error))
+        written.map_err(|error| {
+            // A disk that is full needs the room; that half a file could not be removed says nothing new.
+            let _ = std::fs::remove_file(&partial);
+            FileError::Io(path, error)
+        })
     }
 
     fn write_to(&self, rules: &str, out: &mut impl Write, threads: usize) -> std::io::Result<u64> {
@@ -99,9 +110,9 @@ impl Layer {
                 }
             }
         }
-        let start = MAGIC.len() as u64 + lengths.iter().map(|length| u64::from(*length)).sum::<u64>();
         let contents =
             Contents { seeds: self.seeds, rules: rules.to_owned(), lists: self.values().count(), lengths, bytes: 0 };
+        let start = contents.end_of_blocks();
         let index = compress_to_vec_zlib(&contents.to_bytes(), EFFORT);
         out.write_all(&index)?;
         out.write_all(&start.to_le_bytes())?;
@@ -208,8 +219,8 @@ impl Contents {
         let mut index = vec![0; length as usize];
         file.read_exact(&mut index).map_err(io)?;
         let index = decompress_to_vec_zlib_with_limit(&index, MOST_INDEX).map_err(|_| bad("its index is damaged"))?;
-        let contents = Contents::of_bytes(&index, bytes).ok_or_else(|| bad("its index makes no sense"))?;
-        Ok((contents, file))
+        let contents = Contents::of_bytes(&index, bytes).filter(|contents| contents.end_of_blocks() == start);
+        Ok((contents.ok_or_else(|| bad("its index makes no sense"))?, file))
     }
 
     fn to_bytes(&self) -> Vec<u8> {
@@ -228,6 +239,11 @@ impl Contents {
             && (1..=2).contains(&lists)
             && lengths.len() == lists * positions(seeds).div_ceil(BLOCK);
         is_whole.then(|| Contents { seeds, rules: String::from_utf8_lossy(rules).into_owned(), lists, lengths, bytes })
+    }
+
+    /// Where the last block ends.
+    fn end_of_blocks(&self) -> u64 {
+        MAGIC.len() as u64 + self.lengths.iter().map(|length| u64::from(*length)).sum::<u64>()
     }
 
     /// Where each block lies in the file, and how long it is.
