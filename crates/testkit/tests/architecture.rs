@@ -301,9 +301,11 @@ const WAITS: &[(&str, &str)] = &[
     ("wasm/src/clock.rs", "the time of modules passes while one runs"),
     ("web/src/analysis.rs", "an analysis has so much time, and more while nobody else wants it"),
     ("web/src/class/pruning.rs", "forgets once an hour what is kept no longer"),
+    ("web/src/class/reading.rs", "requests have so much time"),
+    ("web/src/guard.rs", "requests have so much time"),
     ("web/src/insight.rs", "a look has so much time"),
     ("web/src/listener.rs", "connections have so much time; descriptors that are all taken for a moment"),
-    ("web/src/review.rs", "memory that is all taken for a while"),
+    ("web/src/memory.rs", "is woken by what is given back, and waits for so long at most"),
     ("web/src/review/elsewhere.rs", "news of a review are told so often and no more"),
     ("web/src/server.rs", "tidies up now and then"),
     ("web/src/tournaments/tournament.rs", "pages are drawn so often and no more"),
@@ -312,8 +314,16 @@ const WAITS: &[(&str, &str)] = &[
 /// Waiting costs nothing: whoever waits is woken, and looks at nothing again and again.
 #[test]
 fn a_time_is_waited_for_only_where_there_is_a_reason() {
-    const WORDS: &[&str] =
-        &["thread::sleep", "time::sleep", " sleep(", "recv_timeout(", "wait_timeout", "park_timeout", "::interval("];
+    const WORDS: &[&str] = &[
+        "thread::sleep",
+        "time::sleep",
+        " sleep(",
+        "recv_timeout(",
+        "wait_timeout",
+        "park_timeout",
+        "::interval(",
+        " timeout(",
+    ];
     let waits = |source: &Source| source.code().any(|(_, line)| WORDS.iter().any(|word| line.contains(word)));
     let waiting: Vec<String> = sources()
         .into_iter()

@@ -18,6 +18,7 @@ use joute_store::GameId;
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
+use tokio::task::AbortHandle;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
@@ -43,6 +44,15 @@ struct StopOnDrop(Arc<AtomicBool>);
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What would end a thought, for as long as it is thought.
+struct Alarm(AbortHandle);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 
@@ -85,8 +95,7 @@ pub(crate) async fn lines(
         let (analysts, runtime) = (Arc::clone(&site.analysts), Handle::current());
         let (told, flag) = (teller.clone(), Arc::clone(&stop));
         let thought = site.analysts.run(&client, move || {
-            let _turn = StopOnDrop(Arc::clone(&flag));
-            runtime.spawn(end_turn(analysts, Arc::clone(&flag)));
+            let _turn = Alarm(runtime.spawn(end_turn(analysts, Arc::clone(&flag))).abort_handle());
             let Walk { game, history, .. } = &walk;
             let thought = Thought { game, history, memory: ANALYSIS_MEMORY, time: ANALYSIS, stop: &flag };
             thought.think(&mut |known| drop(told.send_replace(known)))
@@ -104,12 +113,8 @@ pub(crate) async fn lines(
 /// Ends an analysis that has had its turn as soon as somebody else waits for one.
 async fn end_turn(analysts: Arc<Pool>, stop: Arc<AtomicBool>) {
     tokio::time::sleep(TURN).await;
-    while !stop.load(Ordering::Relaxed) {
-        if analysts.is_wanted() {
-            return stop.store(true, Ordering::Relaxed);
-        }
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
+    analysts.wanted().await;
+    stop.store(true, Ordering::Relaxed);
 }
 
 /// A position to be thought about, and with what.

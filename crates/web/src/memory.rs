@@ -11,8 +11,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use joute_catalog::{MOST_LEVEL_MEMORY, level_memory};
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use crate::limits::Limits;
 use crate::tournaments::OFFERED;
@@ -60,23 +63,50 @@ impl Memory {
 #[derive(Debug, Clone)]
 pub(crate) struct MemoryBudget {
     size: usize,
-    left: Arc<AtomicUsize>,
+    remainder: Arc<Remainder>,
+}
+
+/// What is left of an amount.
+#[derive(Debug)]
+struct Remainder {
+    left: AtomicUsize,
+    /// Wakes those who wait for more than there was.
+    given_back: Notify,
 }
 
 impl MemoryBudget {
     pub(crate) fn new(size: usize) -> MemoryBudget {
-        MemoryBudget { size, left: Arc::new(AtomicUsize::new(size)) }
+        MemoryBudget {
+            size,
+            remainder: Arc::new(Remainder { left: AtomicUsize::new(size), given_back: Notify::new() }),
+        }
     }
 
     /// So many bytes, for as long as what comes back is kept; nothing when there are not as many.
     pub(crate) fn take(&self, bytes: usize) -> Option<Held> {
-        let taken = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
-        taken.ok().map(|_| Held { bytes, left: Arc::clone(&self.left) })
+        let left = &self.remainder.left;
+        let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(bytes));
+        taken.ok().map(|_| Held { bytes, remainder: Arc::clone(&self.remainder) })
+    }
+
+    /// The same as soon as there are as many; nothing when there are not for so long.
+    pub(crate) async fn take_within(&self, patience: Duration, bytes: usize) -> Option<Held> {
+        let taken = async {
+            loop {
+                // What is given back while it is looked wakes this as well.
+                let more = self.remainder.given_back.notified();
+                if let Some(held) = self.take(bytes) {
+                    return held;
+                }
+                more.await;
+            }
+        };
+        timeout(patience, taken).await.ok()
     }
 
     /// How much is taken.
     pub(crate) fn taken(&self) -> usize {
-        self.size - self.left.load(Ordering::Relaxed)
+        self.size - self.remainder.left.load(Ordering::Relaxed)
     }
 
     /// How much there is in all.
@@ -89,17 +119,21 @@ impl MemoryBudget {
 #[derive(Debug)]
 pub(crate) struct Held {
     bytes: usize,
-    left: Arc<AtomicUsize>,
+    remainder: Arc<Remainder>,
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.left.fetch_add(self.bytes, Ordering::Relaxed);
+        self.remainder.left.fetch_add(self.bytes, Ordering::Relaxed);
+        self.remainder.given_back.notify_waiters();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::future::Future;
+    use std::task::{Context, Waker};
+
     use super::*;
 
     #[test]
@@ -109,6 +143,18 @@ mod tests {
         assert!(first.is_some() && second.is_some() && budget.take(1).is_none());
         drop(first);
         assert_eq!((budget.taken(), budget.take(61).is_none(), budget.take(60).is_some()), (40, true, true));
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_for_memory_gets_what_is_given_back_and_waits_no_longer_than_that() {
+        let budget = MemoryBudget::new(100);
+        let held = budget.take(60);
+        let mut waiting = Box::pin(budget.take_within(Duration::from_secs(60), 50));
+        assert!(waiting.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        drop(held);
+        assert_eq!((waiting.await.is_some(), budget.taken()), (true, 0));
+        let _held = budget.take(60);
+        assert!(budget.take_within(Duration::ZERO, 50).await.is_none());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use joute_messages::message;
 use serde::Serialize;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use crate::client::{Client, Origin};
 use crate::failure::Failure;
@@ -69,6 +69,8 @@ struct Shared {
     queue: Mutex<Queue>,
     comes: Condvar,
     waiting: AtomicUsize,
+    /// Wakes those who would give up their turn for somebody who waits.
+    wanted: Notify,
 }
 
 impl Shared {
@@ -83,6 +85,7 @@ impl Shared {
             self.waiting.fetch_add(1, Ordering::Relaxed);
             queue.push(client, job);
             self.comes.notify_one();
+            self.wanted.notify_waiters();
         }
     }
 
@@ -173,9 +176,16 @@ impl Pool {
         answer.await.ok()
     }
 
-    /// Whether somebody waits for a turn.
-    pub(crate) fn is_wanted(&self) -> bool {
-        self.shared.waiting.load(Ordering::Relaxed) > 0
+    /// Returns as soon as somebody waits for a turn.
+    pub(crate) async fn wanted(&self) {
+        loop {
+            // Whoever comes while it is looked wakes this as well.
+            let next = self.shared.wanted.notified();
+            if self.shared.waiting.load(Ordering::Relaxed) > 0 {
+                return;
+            }
+            next.await;
+        }
     }
 
     /// Begins nothing more; what waits is given up.

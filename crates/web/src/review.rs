@@ -42,6 +42,8 @@ const AT_ONCE: usize = 100;
 const IN_HAND: usize = 2;
 /// What a review takes while it is gone through: the table, and the positions of the game.
 const MEMORY: usize = 20 << 20;
+/// How long that is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What is known of a game, as a replay shows it; those who look on get the latest.
 type Known = watch::Receiver<Arc<str>>;
@@ -122,7 +124,7 @@ pub(crate) async fn kept(site: &Site, record: &GameRecord) -> Option<Review> {
 }
 
 /// A review in the making.
-struct Desk {
+struct ReviewJob {
     site: Arc<Site>,
     key: String,
     _memory: Held,
@@ -131,7 +133,7 @@ struct Desk {
     teller: watch::Sender<Arc<str>>,
 }
 
-impl Desk {
+impl ReviewJob {
     /// Tells what is known, and whether there is more to do. A review is kept before it is told to be complete.
     async fn tell(&mut self) -> bool {
         let is_complete = self.reviewer.review().is_complete;
@@ -210,41 +212,30 @@ async fn work(site: Arc<Site>, ticket: Ticket, record: GameRecord, teller: watch
         return;
     }
     if let Some(_turn) = site.reviews.turn(&client).await {
-        let memory = memory(&site).await;
+        let memory = site.memory.games.take_within(PATIENCE, MEMORY).await;
         let made = site.thinkers.wait_for(&client, move || Reviewer::new(&record, None)).await;
         if let (Some(Ok(reviewer)), Some(memory)) = (made, memory) {
             let shown = ReplayReview::default();
             let site = Arc::clone(&site);
-            go_through(client, Desk { site, key: key.clone(), _memory: memory, reviewer, shown, teller }).await;
+            go_through(client, ReviewJob { site, key: key.clone(), _memory: memory, reviewer, shown, teller }).await;
         }
     }
     site.reviews.running().remove(&key);
 }
 
-/// The memory of a review, as soon as there is some; nothing when there is none for long.
-async fn memory(site: &Site) -> Option<Held> {
-    for _ in 0..60 {
-        if let Some(held) = site.memory.games.take(MEMORY) {
-            return Some(held);
-        }
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
-    None
-}
-
 /// Every position waits for its turn to think, so that hints at a table need not wait for a whole review.
-async fn go_through(client: Client, mut desk: Desk) {
-    let thinkers = Arc::clone(&desk.site.thinkers);
+async fn go_through(client: Client, mut job: ReviewJob) {
+    let thinkers = Arc::clone(&job.site.thinkers);
     loop {
         let step = thinkers.wait_for(&client, move || {
-            let goes_on = desk.reviewer.step(&desk.site.reviews.stop);
-            (desk, goes_on)
+            let goes_on = job.reviewer.step(&job.site.reviews.stop);
+            (job, goes_on)
         });
         match step.await {
-            Some((same, true)) => desk = same,
+            Some((same, true)) => job = same,
             _ => return,
         }
-        if !desk.tell().await {
+        if !job.tell().await {
             return;
         }
     }

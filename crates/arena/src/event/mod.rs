@@ -290,12 +290,12 @@ fn run_by(
     seats.change(stages.roster().seats(plan));
     let book = Book::new(plan.games, plan.scoring, store.results(event)?);
     let mut scheduler = Scheduler::new(plan, event, stages, book)?;
-    let surroundings = Surroundings { store: &**store, seats: &seats, stop, sink, door };
+    let context = EventContext { store: &**store, seats: &seats, stop, sink, door };
     match shared {
-        None => play(plan, store, &mut scheduler, &surroundings)?,
+        None => play(plan, store, &mut scheduler, &context)?,
         Some((owner, luggage)) => {
             let offers = Offers::new(plan, &**store, (event, owner), &seats, luggage, sink)?;
-            play_elsewhere(&offers, &mut scheduler, &surroundings)?;
+            play_elsewhere(&offers, &mut scheduler, &context)?;
         }
     }
     let faults = store.faults(event)?;
@@ -304,7 +304,7 @@ fn run_by(
 }
 
 /// What an event has to do with while it is played.
-struct Surroundings<'a> {
+struct EventContext<'a> {
     store: &'a dyn Store,
     seats: &'a Seats,
     stop: &'a AtomicBool,
@@ -343,9 +343,9 @@ fn play(
     plan: &EventPlan<'_>,
     store: &Arc<dyn Store>,
     scheduler: &mut Scheduler<'_>,
-    surroundings: &Surroundings<'_>,
+    context: &EventContext<'_>,
 ) -> Result<(), EventError> {
-    let &Surroundings { seats, sink, .. } = surroundings;
+    let &EventContext { seats, sink, .. } = context;
     let queue = Queue::default();
     let adjudicator = ExactJudge::adjudicator(&plan.source.start(0)?, &plan.rules)?;
     let adjudicator = adjudicator.as_ref();
@@ -373,7 +373,7 @@ fn play(
         }
         // Only those who play write; the writer ends when they have.
         drop(records);
-        let outcome = scheduler.run(&queue, &results, surroundings);
+        let outcome = scheduler.run(&queue, &results, context);
         drop(bell);
         halt.store(true, Ordering::Relaxed);
         queue.close();
@@ -387,7 +387,7 @@ fn play(
 fn play_elsewhere(
     offers: &Offers<'_>,
     scheduler: &mut Scheduler<'_>,
-    surroundings: &Surroundings<'_>,
+    context: &EventContext<'_>,
 ) -> Result<(), EventError> {
     let halt = AtomicBool::new(false);
     let last = scheduler.book.last();
@@ -396,9 +396,9 @@ fn play_elsewhere(
         let (committed, _bell) = writer::rung_for(committed);
         scope.spawn(|| {
             let committed = committed;
-            offers.listen(last, &halt, &committed, &|unplayed| surroundings.sink.unplayed(unplayed));
+            offers.listen(last, &halt, &committed, &|unplayed| context.sink.unplayed(unplayed));
         });
-        let outcome = scheduler.run(offers, &results, surroundings);
+        let outcome = scheduler.run(offers, &results, context);
         offers.close();
         halt.store(true, Ordering::Relaxed);
         bell::ring();

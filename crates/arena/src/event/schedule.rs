@@ -11,7 +11,7 @@ use super::book::Book;
 use super::stages::Stages;
 use super::worker::{Dispatch, Task};
 use super::writer::Committed;
-use super::{EventError, EventPlan, Lineup, Progress, Sink, Surroundings};
+use super::{EventContext, EventError, EventPlan, Lineup, Progress, Sink};
 use crate::bell::UNRUNG;
 
 /// The state of an event while it runs.
@@ -49,14 +49,14 @@ impl<'a> Scheduler<'a> {
         &mut self,
         queue: &dyn Dispatch,
         results: &Receiver<Committed>,
-        surroundings: &Surroundings<'_>,
+        context: &EventContext<'_>,
     ) -> Result<(), EventError> {
-        let &Surroundings { stop, sink, door, .. } = surroundings;
+        let &EventContext { stop, sink, door, .. } = context;
         self.advance(queue);
         self.tell(sink);
         while !self.complete && !stop.load(Ordering::Relaxed) {
             if let Some(lineup) = door.lineup() {
-                self.admit(lineup, queue, surroundings)?;
+                self.admit(lineup, queue, context)?;
                 self.tell(sink);
             }
             match results.recv_timeout(UNRUNG) {
@@ -126,18 +126,13 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Others take part from now on, while games are played. What nobody has begun may be chosen anew.
-    fn admit(
-        &mut self,
-        lineup: Lineup,
-        queue: &dyn Dispatch,
-        surroundings: &Surroundings<'_>,
-    ) -> Result<(), EventError> {
+    fn admit(&mut self, lineup: Lineup, queue: &dyn Dispatch, context: &EventContext<'_>) -> Result<(), EventError> {
         let plan = self.plan.with(lineup);
         let change = match self.stages.difference(&plan) {
             Ok((_, difference)) if difference.changes.is_empty() => return Ok(()),
             Ok(change) => change,
             Err(error) => {
-                surroundings.sink.not_changed(&error);
+                context.sink.not_changed(&error);
                 return Ok(());
             }
         };
@@ -150,19 +145,18 @@ impl<'a> Scheduler<'a> {
         dropped.sort_unstable();
         let mut open: Vec<u32> = self.open.keys().copied().collect();
         open.sort_unstable();
-        let amended =
-            self.stages.amend_live(change, (open, dropped), &mut self.competition, &self.book, surroundings.store);
+        let amended = self.stages.amend_live(change, (open, dropped), &mut self.competition, &self.book, context.store);
         match amended {
-            Ok(changes) => surroundings.sink.changed(&changes),
+            Ok(changes) => context.sink.changed(&changes),
             // The event takes no such change, and goes on as it was.
             Err(error @ EventError::Other(_)) => {
-                surroundings.sink.not_changed(&error);
+                context.sink.not_changed(&error);
                 queue.extend(waiting);
                 return Ok(());
             }
             Err(error) => return Err(error),
         }
-        surroundings.seats.change(self.stages.roster().seats(&plan));
+        context.seats.change(self.stages.roster().seats(&plan));
         let schedule = self.competition.schedule();
         self.open.retain(|number, _| schedule.get(*number).is_some());
         queue.extend(waiting.into_iter().filter(|task| self.open.contains_key(&task.pairing.match_index)).collect());

@@ -62,19 +62,19 @@ impl Dispatch for Queue {
 }
 
 /// Where threads that play get their games.
-pub(super) trait Supply: Sync {
+pub(super) trait TaskSource: Sync {
     /// The next game; waits for one, and gives none when nothing is to be played any more.
     fn next(&self) -> Option<Task>;
 }
 
 /// Whoever plays hands in every game by itself.
-impl Supply for () {
+impl TaskSource for () {
     fn next(&self) -> Option<Task> {
         None
     }
 }
 
-impl Supply for Queue {
+impl TaskSource for Queue {
     fn next(&self) -> Option<Task> {
         self.take()
     }
@@ -105,7 +105,7 @@ pub(super) struct Worker<'a> {
     /// Who plays for each number.
     pub(super) seats: &'a Seats,
     pub(super) event: EventId,
-    pub(super) queue: &'a dyn Supply,
+    pub(super) queue: &'a dyn TaskSource,
     /// Who ends games whose result is known.
     pub(super) adjudicator: Option<&'a Arc<dyn Adjudicator>>,
     pub(super) halt: &'a AtomicBool,

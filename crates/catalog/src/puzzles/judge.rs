@@ -51,30 +51,30 @@ pub fn make_puzzle(
     if game.is_over() || game.forced().is_some() || game.legal().len() < LEAST_MOVES {
         return Ok(Err(Discard::NoChoice));
     }
-    let Some(first) = Look::at(game, effort.nodes, MEMORY, stop)?.filter(|look| look.is_clear(game)) else {
+    let Some(first) = TwoBest::at(game, effort.nodes, MEMORY, stop)?.filter(|two| two.is_clear(game)) else {
         return Ok(Err(Discard::Even));
     };
     if first.since <= 1 && gains_most(game, &first.best.mv) {
         return Ok(Err(Discard::Obvious));
     }
-    Ok(match Look::deep(game, effort.deep, stop)? {
-        Some(look) if look.best.mv != first.best.mv => Err(Discard::Changed),
-        Some(look) if look.is_clear(game) => Ok(look.puzzle(game)),
+    Ok(match TwoBest::deep(game, effort.deep, stop)? {
+        Some(two) if two.best.mv != first.best.mv => Err(Discard::Changed),
+        Some(two) if two.is_clear(game) => Ok(two.puzzle(game)),
         _ => Err(Discard::Closer),
     })
 }
 
 /// Looks at a puzzle again, with so many positions.
 pub fn judge_puzzle(game: &AnyGame, solution: &str, nodes: u64, stop: &AtomicBool) -> Result<Verdict, AnalystError> {
-    Ok(match Look::deep(game, nodes, stop)? {
-        Some(look) if look.best.mv != solution => Verdict::Fails(Discard::Changed),
-        Some(look) if look.is_clear(game) => Verdict::Holds { is_exact: look.is_exact() },
+    Ok(match TwoBest::deep(game, nodes, stop)? {
+        Some(two) if two.best.mv != solution => Verdict::Fails(Discard::Changed),
+        Some(two) if two.is_clear(game) => Verdict::Holds { is_exact: two.is_exact() },
         _ => Verdict::Fails(Discard::Closer),
     })
 }
 
 /// The two best moves to a search.
-struct Look {
+struct TwoBest {
     best: MoveAnalysis,
     second: MoveAnalysis,
     /// The depth from which on the best move was the best.
@@ -82,8 +82,8 @@ struct Look {
     depth: u32,
 }
 
-impl Look {
-    fn at(game: &AnyGame, nodes: u64, memory: u32, stop: &AtomicBool) -> Result<Option<Look>, AnalystError> {
+impl TwoBest {
+    fn at(game: &AnyGame, nodes: u64, memory: u32, stop: &AtomicBool) -> Result<Option<TwoBest>, AnalystError> {
         let mut analyst = Analyst::new(&strongest_within(game, memory), game)?;
         let (mut leader, mut since) = (String::new(), 0);
         let analysis = analyst.analyse(&question(game, nodes, stop), &mut |known| {
@@ -92,24 +92,24 @@ impl Look {
         });
         let [best, second, ..] = &analysis.moves[..] else { return Ok(None) };
         let (best, second) = (best.clone(), second.clone());
-        Ok((analysis.depth > 0).then_some(Look { best, second, since, depth: analysis.depth }))
+        Ok((analysis.depth > 0).then_some(TwoBest { best, second, since, depth: analysis.depth }))
     }
 
     /// The strongest there is: a long search, and the solver of the game where that gets to the end.
-    fn deep(game: &AnyGame, nodes: u64, stop: &AtomicBool) -> Result<Option<Look>, AnalystError> {
-        let look = Look::at(game, nodes, DEEP_MEMORY, stop)?;
-        Ok(match look {
-            Some(look) if look.is_clear(game) && !look.is_exact() => Some(look.solved(game, nodes, stop)),
-            look => look,
+    fn deep(game: &AnyGame, nodes: u64, stop: &AtomicBool) -> Result<Option<TwoBest>, AnalystError> {
+        let two = TwoBest::at(game, nodes, DEEP_MEMORY, stop)?;
+        Ok(match two {
+            Some(two) if two.is_clear(game) && !two.is_exact() => Some(two.solved(game, nodes, stop)),
+            two => two,
         })
     }
 
     /// The same with the results of perfect play, if a solver finds them.
-    fn solved(self, game: &AnyGame, nodes: u64, stop: &AtomicBool) -> Look {
+    fn solved(self, game: &AnyGame, nodes: u64, stop: &AtomicBool) -> TwoBest {
         let solver = PositionSolver::new(game, 1, (DEEP_MEMORY as usize) << 20).ok();
         let all = solver.and_then(|mut solver| solver.solve_each(&question(game, nodes, stop), Goal::Exact));
         match all.as_deref() {
-            Some([best, second, ..]) => Look { best: exact(best), second: exact(second), ..self },
+            Some([best, second, ..]) => TwoBest { best: exact(best), second: exact(second), ..self },
             _ => self,
         }
     }

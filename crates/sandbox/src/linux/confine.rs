@@ -16,7 +16,7 @@ use super::{filter, identity, limits, rules, sys};
 use crate::{Execs, Step};
 
 /// What the process brings along; all of it is closed by executing.
-pub(super) struct Belongings {
+pub(super) struct Inherited {
     /// The socket to the caller.
     pub(super) control: OwnedFd,
     /// The socket over which the launcher gets the gate's listener.
@@ -28,14 +28,14 @@ pub(super) struct Belongings {
 }
 
 /// Confines this process and executes the program; or ends quietly when the plan has none.
-pub(super) fn become_program(plan: &Plan, belongings: &Belongings) -> Result<Infallible, Failure> {
-    Report::Here(0).send(&belongings.control).at(Step::Protocol, "")?;
+pub(super) fn become_program(plan: &Plan, inherited: &Inherited) -> Result<Infallible, Failure> {
+    Report::Here(0).send(&inherited.control).at(Step::Protocol, "")?;
     setsid().at(Step::Identity, "(session)")?;
-    if let Some(mut entrance) = belongings.cgroup.as_ref() {
+    if let Some(mut entrance) = inherited.cgroup.as_ref() {
         // Nought stands for whoever writes it.
         entrance.write_all(b"0").at(Step::Limits, "(control group)")?;
     }
-    for (number, stream) in belongings.streams.iter().enumerate() {
+    for (number, stream) in inherited.streams.iter().enumerate() {
         sys::place_descriptor(stream.as_fd(), number as i32).at(Step::Protocol, "(descriptors)")?;
     }
     sys::reset_signals();
@@ -52,7 +52,7 @@ pub(super) fn become_program(plan: &Plan, belongings: &Belongings) -> Result<Inf
     }
     let program = plan.program.as_ref().map(Executable::new).transpose().at(Step::Exec, "")?;
     rules::apply(plan)?;
-    install_filter(plan, belongings)?;
+    install_filter(plan, inherited)?;
     match program {
         None => sys::exit_now(0),
         Some(program) => Err(program.execute(plan)),
@@ -87,7 +87,7 @@ fn c_string(text: &OsStr) -> io::Result<CString> {
 }
 
 /// Installs the system call filter and hands the gate to the launcher.
-fn install_filter(plan: &Plan, belongings: &Belongings) -> Result<(), Failure> {
+fn install_filter(plan: &Plan, inherited: &Inherited) -> Result<(), Failure> {
     if !plan.recipe.seccomp {
         return Ok(());
     }
@@ -98,7 +98,7 @@ fn install_filter(plan: &Plan, belongings: &Belongings) -> Result<(), Failure> {
     let code = filter::program(circumstances).ok_or(unknown).at(Step::Seccomp, "")?;
     let step = if gate { Step::ExecGate } else { Step::Seccomp };
     match sys::install_filter(&code, gate).at(step, "")? {
-        Some(listener) => control::send(belongings.gate.as_fd(), b"gate", &[listener.as_fd()]).at(step, ""),
+        Some(listener) => control::send(inherited.gate.as_fd(), b"gate", &[listener.as_fd()]).at(step, ""),
         None => Ok(()),
     }
 }

@@ -18,7 +18,7 @@ use rustix::process::{
     set_child_subreaper, set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
 };
 
-use super::confine::{Belongings, become_program};
+use super::confine::{Inherited, become_program};
 use super::control::{self, Report};
 use super::failure::{At, Failure};
 use super::plan::{Namespaces, Plan};
@@ -104,7 +104,7 @@ impl Family {
         let (errors, errors_in) = pipe().at(Step::Protocol, "")?;
         let errors_in = high(errors_in).at(Step::Protocol, "")?;
         let (gate, gate_in) = control::pair().at(Step::Protocol, "")?;
-        let belongings = Belongings {
+        let inherited = Inherited {
             control: high(control).at(Step::Protocol, "")?,
             gate: high(gate_in).at(Step::Protocol, "")?,
             cgroup,
@@ -112,13 +112,13 @@ impl Family {
         };
         match sys::fork().at(Step::Protocol, "")? {
             Forked::Child => {
-                let Err(failure) = become_program(plan, &belongings);
+                let Err(failure) = become_program(plan, &inherited);
                 let _ = rustix::io::write(&errors_in, &failure.encode());
                 sys::exit_now(NOT_STARTED)
             }
             Forked::Parent(pid) => {
                 self.program = Some(pid);
-                drop((belongings, errors_in));
+                drop((inherited, errors_in));
                 let pidfd = pidfd_open(pid, PidfdFlags::empty()).at(Step::Protocol, "(pidfd)")?;
                 open_gate(gate, &pidfd).at(Step::ExecGate, "")?;
                 no_failure(errors)?;

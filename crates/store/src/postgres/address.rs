@@ -32,7 +32,7 @@ pub(crate) struct Address {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Trust {
     /// Nothing: whoever listens can read nothing, and whoever answers may be anybody.
-    Anybody,
+    AnyServer,
     /// It is signed by one of these, and made out for the host.
     SignedBy(PathBuf),
 }
@@ -99,7 +99,7 @@ impl Own {
         }
         let trust = match (full, roots) {
             (true, roots) => Trust::SignedBy(roots.unwrap_or_else(|| SYSTEM_ROOTS.into())),
-            (false, None) => Trust::Anybody,
+            (false, None) => Trust::AnyServer,
             (false, Some(_)) => return Err("expected sslmode=verify-full beside sslrootcert=FILE"),
         };
         let rest = if rest.is_empty() { front.to_owned() } else { format!("{front}?{}", rest.join("&")) };

@@ -19,7 +19,7 @@ use crate::error::Checked;
 pub(super) fn connector(trust: &Trust) -> Checked<MakeRustlsConnect> {
     let provider = Arc::new(ring::default_provider());
     let verifier: Arc<dyn ServerCertVerifier> = match trust {
-        Trust::Anybody => Arc::new(Anybody(Arc::clone(&provider))),
+        Trust::AnyServer => Arc::new(AnyServer(Arc::clone(&provider))),
         Trust::SignedBy(roots) => {
             let verifier = WebPkiServerVerifier::builder_with_provider(read(roots)?.into(), Arc::clone(&provider));
             verifier.build().map_err(|error| unusable(roots, &error))?
@@ -48,9 +48,9 @@ fn unusable(path: &Path, why: &dyn std::fmt::Display) -> crate::error::Problem {
 
 /// Whoever answers is taken for the server, as `sslmode=require` means it: the line is encrypted and no more.
 #[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
+struct AnyServer(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for Anybody {
+impl ServerCertVerifier for AnyServer {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,

@@ -84,7 +84,7 @@ impl SharedMatch<'_> {
         let seats = Seats::default();
         seats.change(self.participants.iter().cloned().map(Some).collect());
         let offers = Offers::of_match(&known, store, (event, owner), &seats, luggage)?;
-        let ear = Ear {
+        let collector = Collector {
             plan: self.plan,
             runner,
             store,
@@ -100,7 +100,7 @@ impl SharedMatch<'_> {
             let (committed, _bell) = rung_for(committed);
             let (offers, halt) = (&offers, &halt);
             scope.spawn(move || offers.listen(0, halt, &committed, unplayed));
-            let score = ear.listen(&results, stop);
+            let score = collector.listen(&results, stop);
             offers.close();
             halt.store(true, Ordering::Relaxed);
             bell::ring();
@@ -119,7 +119,7 @@ fn as_event_error(error: MatchError) -> EventError {
 }
 
 /// Whoever hears of the games of a match.
-struct Ear<'a, F> {
+struct Collector<'a, F> {
     plan: &'a MatchPlan<'a>,
     runner: Runner<'a>,
     store: &'a dyn Store,
@@ -133,7 +133,7 @@ struct Ear<'a, F> {
     heard: F,
 }
 
-impl<F: FnMut(&Played<'_>) -> std::io::Result<()>> Ear<'_, F> {
+impl<F: FnMut(&Played<'_>) -> std::io::Result<()>> Collector<'_, F> {
     fn listen(mut self, results: &Receiver<Committed>, stop: &AtomicBool) -> Result<MatchScore, EventError> {
         let mut score = MatchScore::default();
         self.offer();

@@ -50,7 +50,7 @@ pub struct LadderForm {
 
 /// What a match came to for one of its players.
 #[derive(Debug, Clone, Copy)]
-struct Outing {
+struct MatchPlayed {
     points: f64,
     games: u32,
     crashes: u32,
@@ -64,7 +64,7 @@ pub(super) struct Form {
     pub(super) games: u32,
     crashes: u32,
     /// The latest matches of the present version, enough of them for the score.
-    latest: VecDeque<Outing>,
+    latest: VecDeque<MatchPlayed>,
     /// Matches that were made and are not counted yet.
     pub(super) pending: u32,
     /// The number of the latest match that was made for it.
@@ -108,19 +108,19 @@ impl Form {
     /// Whether it keeps crashing.
     pub(super) fn is_set_aside(&self) -> bool {
         let (mut games, mut crashes) = (0, 0);
-        for outing in self.latest.iter().rev() {
+        for played in self.latest.iter().rev() {
             if games >= LOOKED_AT {
                 break;
             }
-            games += outing.games;
-            crashes += outing.crashes;
+            games += played.games;
+            crashes += played.crashes;
         }
         crashes >= MOST_CRASHES
     }
 
     /// Points of the latest games.
     pub(super) fn score(&self) -> f64 {
-        self.latest.iter().map(|outing| outing.points).sum()
+        self.latest.iter().map(|played| played.points).sum()
     }
 
     /// Counts a match that it has played in this seat against somebody of this rating.
@@ -129,14 +129,14 @@ impl Form {
             outcomes(set, seat).into_iter().map(|outcome| (opponent, outcome)).collect();
         let config = Glicko2Config { tau: 0.2, ..Glicko2Config::new() };
         self.rating = glicko2_rating_period(&self.rating, &results, &config);
-        let outing = Outing { points: set.points[seat], games: results.len() as u32, crashes: set.crashes[seat] };
-        self.games += outing.games;
-        self.all_games += outing.games;
-        self.crashes += outing.crashes;
-        self.latest.push_back(outing);
-        let mut games: u32 = self.latest.iter().map(|outing| outing.games).sum();
+        let played = MatchPlayed { points: set.points[seat], games: results.len() as u32, crashes: set.crashes[seat] };
+        self.games += played.games;
+        self.all_games += played.games;
+        self.crashes += played.crashes;
+        self.latest.push_back(played);
+        let mut games: u32 = self.latest.iter().map(|played| played.games).sum();
         while games > SCORE_GAMES {
-            games -= self.latest.pop_front().map_or(games, |outing| outing.games);
+            games -= self.latest.pop_front().map_or(games, |played| played.games);
         }
         self.draw_on();
     }
