@@ -1,11 +1,11 @@
 //! `joute workers`: who plays for a store, where, what, how fast, and when it was last heard of.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
-use joute_store::{Access, Backlog, Crews, Doing, Store, StoreError, WorkerState};
+use joute_messages::{Language, message};
+use joute_store::{Access, Backlog, Crews, Store, StoreError, WorkerState};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -66,6 +66,9 @@ struct ListedWorker {
     age_seconds: f64,
     /// How many seconds ago it was heard of.
     silence_seconds: f64,
+    /// The same for people.
+    #[serde(skip)]
+    heard_of: String,
     /// What it can do.
     abilities: Vec<String>,
     /// The version of Joute it is.
@@ -126,12 +129,14 @@ fn list(store: &dyn Store) -> std::result::Result<WorkerList, StoreError> {
 }
 
 fn listed(state: WorkerState) -> ListedWorker {
+    let (doing, heard_of) = (state.doing(Language::EN), state.heard_of().to_string());
     let WorkerState { worker, pulse, is_alive, age, silence, games, tasks } = state;
     ListedWorker {
+        heard_of,
         name: worker.name,
         machine: worker.machine,
         alive: is_alive,
-        doing: doing(&pulse.doing),
+        doing,
         jobs: worker.jobs,
         cores: worker.cores,
         games,
@@ -144,44 +149,31 @@ fn listed(state: WorkerState) -> ListedWorker {
     }
 }
 
-/// What a worker does, for people.
-fn doing(all: &[Doing]) -> String {
-    let all: Vec<String> = all.iter().map(Doing::to_string).collect();
-    if all.is_empty() { "waits".to_owned() } else { all.join(", ") }
-}
-
 impl WorkerList {
     fn text(&self) -> String {
+        let t = |key| Language::EN.text(key);
         let row = |worker: &ListedWorker| {
-            let doing = if worker.alive { worker.doing.clone() } else { "gone".to_owned() };
+            let doing = if worker.alive { &worker.doing } else { t("workers-gone") };
             vec![
                 worker.name.clone(),
                 worker.machine.clone(),
-                doing,
+                doing.to_owned(),
                 worker.jobs.to_string(),
                 worker.games.to_string(),
                 format!("{:.1}", worker.games_per_second),
                 worker.tasks.to_string(),
-                ago(worker.silence_seconds),
+                worker.heard_of.clone(),
             ]
         };
         let header = ["worker", "machine", "doing", "jobs", "games", "games/s", "taken", "heard of"];
         let rows: Vec<Vec<String>> = self.workers.iter().map(row).collect();
-        let mut text = if rows.is_empty() { "no worker was heard of\n".to_owned() } else { table(&header, &rows) };
+        let none = || format!("{}\n", t("workers-none"));
+        let mut text = if rows.is_empty() { none() } else { table(&header, &rows) };
         for left in &self.queue {
             let ListedBacklog { name, waiting, taken, .. } = left;
-            text += &format!("{name}: {waiting} pairs wait, {taken} are played\n");
+            let waiting = message!("workers-waiting", event = name.clone(), waiting = *waiting, taken = *taken);
+            text += &format!("{waiting}\n");
         }
         text
-    }
-}
-
-/// How long ago, for people.
-fn ago(seconds: f64) -> String {
-    let time = Duration::from_secs_f64(seconds.max(0.0));
-    match time.as_secs() {
-        0..120 => format!("{} s ago", time.as_secs()),
-        120..7200 => format!("{} min ago", time.as_secs() / 60),
-        _ => format!("{} h ago", time.as_secs() / 3600),
     }
 }
