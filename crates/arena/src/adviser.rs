@@ -9,6 +9,8 @@ use joute_catalog::{Analyst, AnalystError, GameAnalysis, Limits, Question};
 use joute_games::AnyGame;
 use joute_games::random::Seed;
 
+use crate::bell;
+
 /// What the adviser thinks so far.
 #[derive(Debug, Clone)]
 pub struct Advice {
@@ -65,7 +67,7 @@ impl Adviser {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// What is known about the last question.
+    /// What is known about the last question; it rings whenever that is more.
     pub fn advice(&self) -> Option<Advice> {
         locked(&self.advice).clone().filter(|advice| advice.number == self.asked)
     }
@@ -99,6 +101,7 @@ fn think(analyst: &mut Analyst, tasks: &Receiver<Task>, told: &Mutex<Option<Advi
         };
         let say = |analysis: &GameAnalysis, is_final| {
             *locked(told) = Some(Advice { number: task.number, analysis: analysis.clone(), is_final });
+            bell::ring();
         };
         let analysis = analyst.analyse(&question, &mut |analysis| say(analysis, false));
         say(&analysis, true);

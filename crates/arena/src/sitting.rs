@@ -13,9 +13,10 @@ use std::time::Instant;
 use joute_games::random::Seed;
 use joute_games::{AnyGame, Side};
 use joute_messages::{Localize, Message};
-use joute_players::{Answer, Desk, Entrant, EntrantError};
+use joute_players::{Answer, AnswerQueue, Entrant, EntrantError};
 use joute_referee::{Conditions, Event, Identity, MatchRules, Ply};
 
+use crate::bell;
 use crate::pace::Pace;
 use crate::seated::SeatedGame;
 
@@ -54,7 +55,7 @@ pub struct SittingPlan<'a> {
 /// A game in progress.
 pub struct Sitting {
     news: Receiver<TableNews>,
-    desks: Arc<[Desk; 2]>,
+    answers: Arc<[AnswerQueue; 2]>,
     stop: Arc<AtomicBool>,
     pace: Arc<Pace>,
     thread: Option<JoinHandle<()>>,
@@ -64,7 +65,7 @@ impl Sitting {
     /// Seats the players and begins; what happens waits in [`Sitting::news`].
     pub fn begin(plan: SittingPlan<'_>) -> Result<Sitting, EntrantError> {
         let (tell, news) = channel();
-        let (stop, desks) = (Arc::<AtomicBool>::default(), Arc::<[Desk; 2]>::default());
+        let (stop, answers) = (Arc::<AtomicBool>::default(), Arc::<[AnswerQueue; 2]>::default());
         let conditions = Conditions {
             rules: plan.rules,
             seed: plan.seed,
@@ -77,21 +78,21 @@ impl Sitting {
         let game = Running {
             opened: seated.referee().opened(plan.start, &conditions),
             seated,
-            desks: Arc::clone(&desks),
+            answers: Arc::clone(&answers),
             stop: Arc::clone(&stop),
             pace: Arc::clone(&plan.pace),
             tell,
         };
         let thread = std::thread::spawn(move || game.run());
-        Ok(Sitting { news, desks, stop, pace: plan.pace, thread: Some(thread) })
+        Ok(Sitting { news, answers, stop, pace: plan.pace, thread: Some(thread) })
     }
 
     /// Hands in what a person says; a side nobody sits at is never asked.
     pub fn say(&self, side: Side, answer: Answer) {
-        self.desks[side].say(answer);
+        self.answers[side].say(answer);
     }
 
-    /// What happens, in order. The channel closes after the end of the game.
+    /// What happens, in order; it is rung for. The channel closes after the end of the game.
     pub fn news(&self) -> &Receiver<TableNews> {
         &self.news
     }
@@ -99,7 +100,7 @@ impl Sitting {
     /// Ends the game without a result and waits until everybody has left.
     pub fn stop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.desks.iter().for_each(Desk::leave);
+        self.answers.iter().for_each(AnswerQueue::leave);
         self.pace.wake();
         if let Some(thread) = self.thread.take() {
             // A referee that panicked has told the panic already.
@@ -118,7 +119,7 @@ impl Drop for Sitting {
 struct Running {
     opened: Event,
     seated: SeatedGame,
-    desks: Arc<[Desk; 2]>,
+    answers: Arc<[AnswerQueue; 2]>,
     stop: Arc<AtomicBool>,
     pace: Arc<Pace>,
     tell: Sender<TableNews>,
@@ -153,7 +154,7 @@ impl Running {
     fn ask_person(&mut self, side: Side) -> Event {
         let (asked, deadline) = (Instant::now(), self.seated.referee().deadline());
         loop {
-            match self.desks[side].wait(deadline) {
+            match self.answers[side].wait(deadline) {
                 None => return self.seated.referee().run_out(asked.elapsed()),
                 Some(Answer::Resign) => return self.seated.referee().resign(side),
                 Some(Answer::Leave) => return self.seated.referee().abort(),
@@ -167,5 +168,6 @@ impl Running {
 
     fn tell(&self, news: TableNews) {
         let _ = self.tell.send(news);
+        bell::ring();
     }
 }

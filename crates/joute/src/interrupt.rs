@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use joute_arena::bell;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::failure::Result;
@@ -37,18 +37,32 @@ pub(crate) fn call_when_ended(message: &'static str, stop: impl Fn() + Send + 's
     call_on(&[SIGINT, SIGTERM], message, stop)
 }
 
+/// A flag that everybody sets who asks for an end, without a word: for those who have the terminal to themselves and give it back.
+pub(crate) fn silent_flag() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    each_time(&[SIGHUP, SIGINT, SIGTERM], move || {
+        asked.store(true, Ordering::Relaxed);
+        bell::ring();
+    })?;
+    Ok(stop)
+}
+
 fn call_on(signals: &[i32], message: &'static str, stop: impl Fn() + Send + 'static) -> Result<()> {
-    let mut signals = Signals::new(signals).context("cannot listen for Ctrl-C")?;
-    let hear = move || {
-        let mut is_pressed = false;
-        for _ in signals.forever() {
-            if std::mem::replace(&mut is_pressed, true) {
-                std::process::exit(130);
-            }
-            output::note(&format!("\n{message}"));
-            stop();
+    let mut is_pressed = false;
+    each_time(signals, move || {
+        if std::mem::replace(&mut is_pressed, true) {
+            std::process::exit(130);
         }
-    };
+        output::note(&format!("\n{message}"));
+        stop();
+    })
+}
+
+/// Calls this for every signal, on a thread of its own.
+fn each_time(signals: &[i32], mut call: impl FnMut() + Send + 'static) -> Result<()> {
+    let mut signals = Signals::new(signals).context("cannot listen for Ctrl-C")?;
+    let hear = move || signals.forever().for_each(|_| call());
     std::thread::Builder::new().name("interrupt".to_owned()).spawn(hear).context("cannot listen for Ctrl-C")?;
     Ok(())
 }

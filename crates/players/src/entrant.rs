@@ -120,7 +120,7 @@ impl Entrant {
         self.maker.player()
     }
 
-    /// Whether it is a person, who says moves at a [`Desk`](crate::Desk).
+    /// Whether it is a person, who hands in moves by an [`AnswerQueue`](crate::AnswerQueue).
     pub fn is_person(&self) -> bool {
         self.locator.is(person::NAME)
     }

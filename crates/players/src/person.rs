@@ -1,4 +1,4 @@
-//! A person: somebody elsewhere whose answers come one at a time, and the desk where they wait until the referee asks.
+//! A person: somebody elsewhere whose answers come one at a time, and the queue in which they wait until the referee asks.
 //!
 //! What they enter is judged by the referee like any other move.
 
@@ -68,12 +68,12 @@ pub enum Answer {
 
 /// Where answers are handed in. Whoever waits here sleeps until there is one, or the time is over.
 #[derive(Debug, Default)]
-pub struct Desk {
+pub struct AnswerQueue {
     answers: Mutex<VecDeque<Answer>>,
     handed_in: Condvar,
 }
 
-impl Desk {
+impl AnswerQueue {
     /// Hands in an answer, which waits for its question.
     pub fn say(&self, answer: Answer) {
         self.answers().push_back(answer);

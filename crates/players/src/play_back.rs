@@ -95,7 +95,7 @@ fn asks(said: &str) -> bool {
 
 /// What is told about a conversation while it is played back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard<'a> {
+pub enum PlaybackEvent<'a> {
     /// The program runs, as this process, and nothing was said yet.
     Started(u32),
     /// This was said.
@@ -123,14 +123,14 @@ pub fn play_back(
     recorded: &Recorded,
     patience: Option<Duration>,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Heard<'_>),
+    tell: &mut dyn FnMut(PlaybackEvent<'_>),
 ) -> Result<PlayedBack, String> {
     let started = match partner.is_apart {
         true => Exchange::start_apart(&partner.sandbox, &partner.command),
         false => Exchange::start(&partner.sandbox, &partner.command),
     };
     let mut exchange = started.map_err(|error| format!("cannot be started: {error}"))?;
-    tell(Heard::Started(exchange.process()));
+    tell(PlaybackEvent::Started(exchange.process()));
     let mut played = PlayedBack::default();
     for part in &recorded.0 {
         if let Err(broken) = speak(&mut exchange, part, patience, stop, tell, &mut played) {
@@ -153,11 +153,11 @@ fn speak(
     part: &Exchanged,
     patience: Option<Duration>,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Heard<'_>),
+    tell: &mut dyn FnMut(PlaybackEvent<'_>),
     played: &mut PlayedBack,
 ) -> Result<(), Break> {
     let deadline = || patience.map(|patience| Instant::now() + patience);
-    part.said.lines().for_each(|line| tell(Heard::Said(line)));
+    part.said.lines().for_each(|line| tell(PlaybackEvent::Said(line)));
     if !part.said.is_empty() {
         exchange.send(&part.said, deadline(), stop)?;
     }
@@ -171,7 +171,7 @@ fn speak(
             None => {}
         }
         tell_log(exchange, tell);
-        tell(Heard::Answered(&answer, then));
+        tell(PlaybackEvent::Answered(&answer, then));
     }
     Ok(())
 }
@@ -180,20 +180,20 @@ fn await_answer(
     exchange: &mut Exchange,
     deadline: Option<Instant>,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Heard<'_>),
+    tell: &mut dyn FnMut(PlaybackEvent<'_>),
 ) -> Result<String, Break> {
     loop {
         let line = exchange.line(deadline, stop)?;
         if is_answer(&line) {
             return Ok(line);
         }
-        tell(Heard::Wrote(&line));
+        tell(PlaybackEvent::Wrote(&line));
     }
 }
 
-fn tell_log(exchange: &mut Exchange, tell: &mut dyn FnMut(Heard<'_>)) {
+fn tell_log(exchange: &mut Exchange, tell: &mut dyn FnMut(PlaybackEvent<'_>)) {
     let log = exchange.log.take().unwrap_or_default();
-    log.lines().for_each(|line| tell(Heard::Wrote(line)));
+    log.lines().for_each(|line| tell(PlaybackEvent::Wrote(line)));
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub struct Run {
 
 /// What a program that is run to its end gets, and what it may use.
 #[derive(Debug)]
-pub struct Errand<'a> {
+pub struct RunPlan<'a> {
     /// What it finds on its standard input.
     pub input: Option<File>,
     /// When it is given up.
@@ -51,20 +51,20 @@ pub struct Errand<'a> {
     pub stops: &'a [&'a AtomicBool],
 }
 
-impl Errand<'_> {
+impl RunPlan<'_> {
     /// Runs the program.
     pub fn run(self, sandbox: &Sandbox, command: &Command) -> Result<Run, StartError> {
         let (stdout, child_out) = pipe()?;
         let (stderr, child_err) = pipe()?;
         unblock(&stdout)?;
         unblock(&stderr)?;
-        let mut errand = self;
-        let input = errand.input.take().map_or(Stream::Null, Stream::from);
+        let mut plan = self;
+        let input = plan.input.take().map_or(Stream::Null, Stream::from);
         let streams = Streams::new().stdin(input).stdout(child_out).stderr(child_err);
         let child = sandbox.spawn(command, streams)?;
         let pipes = [Some(stdout), Some(stderr)];
         let mut watched = Watched { child, pipes, output: Vec::new(), log: Log::default() };
-        let end = watched.follow(&errand)?;
+        let end = watched.follow(&plan)?;
         Ok(Run { end, output: watched.output, log: watched.log })
     }
 }
@@ -76,7 +76,7 @@ pub(crate) fn run_once(
     deadline: Option<Instant>,
     stop: &AtomicBool,
 ) -> Result<Run, StartError> {
-    Errand { input: None, deadline, cpu: None, most_output: MOST_OUTPUT, stops: &[stop] }.run(sandbox, command)
+    RunPlan { input: None, deadline, cpu: None, most_output: MOST_OUTPUT, stops: &[stop] }.run(sandbox, command)
 }
 
 struct Watched {
@@ -88,9 +88,9 @@ struct Watched {
 }
 
 impl Watched {
-    fn follow(&mut self, errand: &Errand<'_>) -> io::Result<RunEnd> {
+    fn follow(&mut self, plan: &RunPlan<'_>) -> io::Result<RunEnd> {
         loop {
-            let wait = pipes::patience(errand.deadline);
+            let wait = pipes::patience(plan.deadline);
             if self.pipes[0].is_none() && self.pipes[1].is_none() {
                 if let Some(exit) = self.child.wait_timeout(wait)? {
                     return Ok(RunEnd::Ended(exit));
@@ -98,11 +98,11 @@ impl Watched {
             } else {
                 self.read_within(wait)?;
             }
-            let end = if self.output.len() as u64 > errand.most_output {
+            let end = if self.output.len() as u64 > plan.most_output {
                 RunEnd::Flood
-            } else if errand.stops.iter().any(|stop| stop.load(Ordering::Relaxed)) {
+            } else if plan.stops.iter().any(|stop| stop.load(Ordering::Relaxed)) {
                 RunEnd::Stopped
-            } else if self.is_late(errand) {
+            } else if self.is_late(plan) {
                 RunEnd::Deadline
             } else {
                 continue;
@@ -113,9 +113,9 @@ impl Watched {
         }
     }
 
-    fn is_late(&mut self, errand: &Errand<'_>) -> bool {
-        errand.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || errand.cpu.is_some_and(|most| self.child.cpu_time().is_ok_and(|time| time > most))
+    fn is_late(&mut self, plan: &RunPlan<'_>) -> bool {
+        plan.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || plan.cpu.is_some_and(|most| self.child.cpu_time().is_ok_and(|time| time > most))
     }
 
     /// Waits until one of the pipes has something, and reads what there is.

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::{Backlog, Result, Store, WorkerState};
+use joute_messages::{Language, Localize, Message, message};
+
+use crate::{Backlog, Doing, Result, Store, WorkerState};
 
 /// Who plays for a store, and what waits.
 #[derive(Debug, Clone, Default)]
@@ -56,6 +58,33 @@ impl Crews {
             figure(&mut text, &format!("joute_{name}"), kind, what, &values);
         }
         text
+    }
+}
+
+impl Localize for Doing {
+    fn message(&self) -> Message {
+        match self {
+            Doing::Plays(event) => message!("workers-plays", event = event.clone()),
+            Doing::Checks => message!("workers-checks"),
+            Doing::Reviews => message!("workers-reviews"),
+        }
+    }
+}
+
+impl WorkerState {
+    /// What it does: games of which event, checks or reviews.
+    pub fn doing(&self, language: Language) -> String {
+        let all: Vec<String> = self.pulse.doing.iter().map(|doing| doing.localized(language)).collect();
+        if all.is_empty() { language.text("workers-waits").to_owned() } else { all.join(", ") }
+    }
+
+    /// How long ago it was heard of.
+    pub fn heard_of(&self) -> Message {
+        match self.silence.as_secs() {
+            seconds @ ..120 => message!("workers-seconds-ago", count = seconds),
+            seconds @ ..7200 => message!("workers-minutes-ago", count = seconds / 60),
+            seconds => message!("workers-hours-ago", count = seconds / 3600),
+        }
     }
 }
 

@@ -119,7 +119,7 @@ pub enum Doing {
     Reviews,
 }
 
-/// What stands before the name of an event.
+/// How a store keeps what a worker does; what it plays stands before the name of the event.
 const PLAYS: &str = "plays ";
 const CHECKS: &str = "checks a player";
 const REVIEWS: &str = "reviews a game";
@@ -128,7 +128,12 @@ impl Doing {
     /// As a store keeps it, one thing a line.
     #[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "a file has no workers"))]
     pub(crate) fn kept(all: &[Doing]) -> String {
-        all.iter().map(|doing| doing.to_string().replace(['\n', '\r'], " ") + "\n").collect()
+        let line = |doing: &Doing| match doing {
+            Doing::Plays(event) => format!("{PLAYS}{}\n", event.replace(['\n', '\r'], " ")),
+            Doing::Checks => format!("{CHECKS}\n"),
+            Doing::Reviews => format!("{REVIEWS}\n"),
+        };
+        all.iter().map(line).collect()
     }
 
     /// As it was kept; what another version of the program says is passed over.
@@ -140,16 +145,6 @@ impl Doing {
             line => line.strip_prefix(PLAYS).map(|name| Doing::Plays(name.to_owned())),
         };
         text.lines().filter_map(read).collect()
-    }
-}
-
-impl std::fmt::Display for Doing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Doing::Plays(event) => write!(f, "{PLAYS}{event}"),
-            Doing::Checks => f.write_str(CHECKS),
-            Doing::Reviews => f.write_str(REVIEWS),
-        }
     }
 }
 

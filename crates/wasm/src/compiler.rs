@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use joute_players::{Errand, Run, RunEnd};
+use joute_players::{Run, RunEnd, RunPlan};
 use joute_referee::Fault;
 use joute_sandbox::{Command, Limits, Policy, Sandbox};
 
@@ -52,7 +52,7 @@ impl WasmCompiler {
         let limits = Limits { memory: MEMORY, cpu: Some(time + Duration::from_secs(2)), ..Limits::default() };
         let policy = Policy { limits, ..Policy::default() };
         let command = Command::new(&self.program).arg(&self.word).arg(meter.word()).policy(policy);
-        let errand = Errand {
+        let plan = RunPlan {
             input: Some(nameless_file(module).map_err(|error| failed(&error))?),
             // One that sleeps uses no processor time and must be given up all the same.
             deadline: Some(Instant::now() + 3 * time + Duration::from_secs(2)),
@@ -60,7 +60,7 @@ impl WasmCompiler {
             most_output: LARGEST_ARTEFACT as u64,
             stops,
         };
-        outcome(errand.run(sandbox, &command).map_err(|error| failed(&error))?, time)
+        outcome(plan.run(sandbox, &command).map_err(|error| failed(&error))?, time)
     }
 }
 

@@ -7,8 +7,6 @@ mod session;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, anyhow};
@@ -23,6 +21,7 @@ use joute_referee::{PlayedBy, Ply, Rule};
 use crate::commands::match_command::records::Keeper;
 use crate::commands::match_command::{refused, workshop};
 use crate::failure::{Failure, Result};
+use crate::interrupt;
 use crate::position::{self, PositionArgs};
 use crate::rule_options::{RuleOptions, Taken};
 use session::{Session, Setting};
@@ -100,7 +99,7 @@ impl Play {
         let setting = Setting { start: again, entrants, rules: self.rules.rules()?, seed, pace };
         let evaluates = fills_screen && !self.no_evaluation;
         let session = Session::new(setting, start, prefix, evaluates)?;
-        let stop = signals()?;
+        let stop = interrupt::silent_flag()?;
         if fills_screen {
             screen::run(session, keeper, &stop).context("the terminal")?;
         } else {
@@ -185,14 +184,4 @@ fn seed_of_the_moment() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     // Short enough to be typed again.
     u64::from(since.subsec_nanos()) % 1_000_000
-}
-
-/// Set when somebody wants the program to end: the game is left and the terminal given back.
-fn signals() -> Result<Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&stop)).context("cannot listen for signals")?;
-    }
-    Ok(stop)
 }

@@ -18,11 +18,11 @@ use crate::output;
 #[derive(Debug, Args)]
 pub(crate) struct StoreCommand {
     #[command(subcommand)]
-    command: What,
+    command: StoreAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum StoreAction {
     /// Copy everything of a store into another, which is empty or holds the beginning of the same.
     Copy(Copy),
     /// Copy a folder with all stores in it while they are written.
@@ -59,8 +59,8 @@ pub(crate) struct CopiedStore {
 impl StoreCommand {
     pub(crate) fn run(&self) -> Result {
         match &self.command {
-            What::Copy(copy) => copy.run(),
-            What::Backup(backup) => backup.run(),
+            StoreAction::Copy(copy) => copy.run(),
+            StoreAction::Backup(backup) => backup.run(),
         }
     }
 }

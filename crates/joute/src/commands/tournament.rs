@@ -1,11 +1,11 @@
 //! `joute tournament`: a whole event from one file, run or resumed.
 
+mod admission;
 mod class_list;
 mod copies;
 mod entrants;
 mod file;
 mod ladder;
-mod looks;
 mod prepared;
 mod progress;
 pub(crate) mod report;

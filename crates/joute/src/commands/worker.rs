@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::Args;
-use joute_arena::REVIEWS;
+use joute_arena::bell;
 use joute_arena::check::CHECKS;
-use joute_arena::{CONFINED, Crew, CrewNews, CrewSummary, run_crew};
+use joute_arena::{CONFINED, Crew, CrewNews, CrewSummary, REVIEWS, run_crew};
+use joute_messages::Language;
 use joute_referee::parse_duration;
 use joute_store::{Access, NewWorker, Store, StoreError, StoreErrorKind, StoreLocation};
 
@@ -23,7 +24,7 @@ use super::match_command::workshop_in;
 use crate::failure::{Failure, Result};
 use crate::kinds::cache_folder;
 use crate::metrics::{self, Figures};
-use crate::{interrupt, machine, output};
+use crate::{interrupt, machine};
 pub(crate) use along::{Along, play_along};
 use log::{Log, LogKind};
 
@@ -31,10 +32,6 @@ use log::{Log, LogKind};
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long it waits before it tries to reach a server again.
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// What the first signal means here.
-const DRAINING: &str =
-    "draining: the pairs of games that have begun are played and settled (once more to stop at once)";
 
 /// Play games of tournaments that other machines schedule.
 #[derive(Debug, Args)]
@@ -114,7 +111,10 @@ impl Worker {
             log.metrics(served.map_err(|error| Failure::usage(anyhow!("--metrics {address}: {error}")))?);
         }
         let stopping = Arc::clone(&drain);
-        interrupt::call_when_ended(DRAINING, move || stopping.store(true, Ordering::Relaxed))?;
+        interrupt::call_when_ended(Language::EN.text("worker-draining"), move || {
+            stopping.store(true, Ordering::Relaxed);
+            bell::ring();
+        })?;
         let no_sandbox = self.no_sandbox;
         let workshop = move |folder: &Path| workshop_in(folder, no_sandbox).map_err(|failure| failure.to_string());
         let worker = self.introduction(&cache)?;
@@ -163,6 +163,7 @@ impl Worker {
         }
         // A check that was begun is finished, like the games.
         drain.store(true, Ordering::Relaxed);
+        bell::ring();
         let _ = checking.join();
         log.left(&summary());
         Ok(ExitCode::SUCCESS)
@@ -205,6 +206,7 @@ impl Worker {
         std::thread::spawn(move || {
             std::thread::sleep(time);
             drain.store(true, Ordering::Relaxed);
+            bell::ring();
         });
         Ok(None)
     }
@@ -261,9 +263,4 @@ pub(crate) fn abilities(folder: &Path, no_sandbox: bool) -> Result<Vec<String>> 
 fn duration(option: &str, text: &str) -> Result<Duration> {
     let told = parse_duration(text).filter(|time| !time.is_zero());
     told.ok_or_else(|| Failure::usage(anyhow!("{option} {text}: expected a time such as 30s or 55m")))
-}
-
-/// A word to whoever looks on.
-fn note(text: &str) {
-    output::note(text);
 }

@@ -2,12 +2,11 @@
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
-use joute_messages::visible_line;
-use joute_store::{Access, Backlog, Crews, Doing, Store, StoreError, WorkerState};
+use joute_messages::{Language, message, visible_line};
+use joute_store::{Access, Backlog, Crews, Store, StoreError, WorkerState};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -68,6 +67,9 @@ struct ListedWorker {
     age_seconds: f64,
     /// How many seconds ago it was heard of.
     silence_seconds: f64,
+    /// The same for people.
+    #[serde(skip)]
+    heard_of: String,
     /// What it can do.
     abilities: Vec<String>,
     /// The version of Joute it is.
@@ -130,12 +132,14 @@ fn list(store: &dyn Store) -> std::result::Result<WorkerList, StoreError> {
 }
 
 fn listed(state: WorkerState) -> ListedWorker {
+    let (doing, heard_of) = (state.doing(Language::EN), state.heard_of().to_string());
     let WorkerState { worker, pulse, is_alive, age, silence, games, tasks } = state;
     ListedWorker {
+        heard_of,
         name: worker.name,
         machine: worker.machine,
         alive: is_alive,
-        doing: doing(&pulse.doing),
+        doing,
         jobs: worker.jobs,
         cores: worker.cores,
         games,
@@ -148,41 +152,37 @@ fn listed(state: WorkerState) -> ListedWorker {
     }
 }
 
-/// What a worker does, for people.
-fn doing(all: &[Doing]) -> String {
-    let all: Vec<String> = all.iter().map(Doing::to_string).collect();
-    if all.is_empty() { "waits".to_owned() } else { all.join(", ") }
-}
-
 /// What is told of a worker, in its columns.
 const COLUMNS: [&str; 8] = ["worker", "machine", "doing", "jobs", "games", "games/s", "taken", "heard of"];
 
 impl WorkerList {
     /// A table; where that is too wide, a line for each worker and one below it for each of its figures.
     fn text(&self, width: usize) -> String {
+        let t = |key| Language::EN.text(key);
         let row = |worker: &ListedWorker| {
-            let doing = if worker.alive { worker.doing.clone() } else { "gone".to_owned() };
+            let doing = if worker.alive { &worker.doing } else { t("workers-gone") };
             vec![
                 worker.name.clone(),
                 worker.machine.clone(),
-                doing,
+                doing.to_owned(),
                 worker.jobs.to_string(),
                 worker.games.to_string(),
                 format!("{:.1}", worker.games_per_second),
                 worker.tasks.to_string(),
-                ago(worker.silence_seconds),
+                worker.heard_of.clone(),
             ]
         };
         let rows: Vec<Vec<String>> = self.workers.iter().map(row).collect();
         let mut text = table(&COLUMNS, &rows);
         if rows.is_empty() {
-            text = "no worker was heard of\n".to_owned();
+            text = format!("{}\n", t("workers-none"));
         } else if text.lines().any(|line| line.chars().count() > width) {
             text = rows.iter().map(|row| in_lines(row)).collect();
         }
         for left in &self.queue {
             let ListedBacklog { name, waiting, taken, .. } = left;
-            text += &format!("{name}: {waiting} pairs wait, {taken} are played\n");
+            let waiting = message!("workers-waiting", event = name.clone(), waiting = *waiting, taken = *taken);
+            text += &format!("{waiting}\n");
         }
         text
     }
@@ -193,16 +193,6 @@ fn in_lines(row: &[String]) -> String {
     let figures = COLUMNS.iter().zip(row).skip(1);
     let figures: String = figures.map(|(name, figure)| format!("  {name}: {}\n", visible_line(figure))).collect();
     format!("{}\n{figures}", row.first().map(|name| visible_line(name)).unwrap_or_default())
-}
-
-/// How long ago, for people.
-fn ago(seconds: f64) -> String {
-    let time = Duration::from_secs_f64(seconds.max(0.0));
-    match time.as_secs() {
-        0..120 => format!("{} s ago", time.as_secs()),
-        120..7200 => format!("{} min ago", time.as_secs() / 60),
-        _ => format!("{} h ago", time.as_secs() / 3600),
-    }
 }
 
 #[cfg(test)]
@@ -223,6 +213,7 @@ mod tests {
             tasks: 5,
             age_seconds: 60.0,
             silence_seconds: 2.0,
+            heard_of: "2 s ago".to_owned(),
             abilities: Vec::new(),
             version: "1".to_owned(),
         };

@@ -1,13 +1,12 @@
 //! `/workers`: who plays for a store that several machines share; `/metrics`: the same in figures, told to this machine alone.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use joute_messages::{Language, message};
-use joute_store::{Crews, Doing, WorkerState, figure};
+use joute_store::{Crews, WorkerState, figure};
 use maud::{Markup, html};
 
 use super::layout;
@@ -49,31 +48,12 @@ fn table(workers: &[WorkerState], language: Language) -> Markup {
                 th scope="row" { (state.worker.name) }
                 td { (state.worker.machine) }
                 td { @if state.is_alive { (t("workers-there")) } @else { (t("workers-gone")) } }
-                td { @if state.is_alive { (doing(&state.pulse.doing, language)) } }
+                td { @if state.is_alive { (state.doing(language)) } }
                 td { (state.games) }
                 td { (format!("{:.1}", if state.is_alive { state.pulse.rate } else { 0.0 })) }
-                td { (ago(state.silence, language)) }
+                td { (state.heard_of().text(language)) }
             } } }
         } }
-    }
-}
-
-/// What a worker does: games of which event, checks or reviews.
-fn doing(all: &[Doing], language: Language) -> String {
-    let told = |doing: &Doing| match doing {
-        Doing::Plays(event) => message!("workers-plays", event = event.clone()).text(language),
-        Doing::Checks => language.text("workers-checks").to_owned(),
-        Doing::Reviews => language.text("workers-reviews").to_owned(),
-    };
-    let all: Vec<String> = all.iter().map(told).collect();
-    if all.is_empty() { language.text("workers-waits").to_owned() } else { all.join(" · ") }
-}
-
-fn ago(silence: Duration, language: Language) -> String {
-    match silence.as_secs() {
-        seconds @ ..120 => message!("workers-seconds-ago", count = seconds).text(language),
-        seconds @ ..7200 => message!("workers-minutes-ago", count = seconds / 60).text(language),
-        seconds => message!("workers-hours-ago", count = seconds / 3600).text(language),
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 use joute_messages::visible_line;
 use joute_players::Workshop;
-use joute_players::play_back::{Heard, PlayedBack, Recorded, play_back};
+use joute_players::play_back::{PlaybackEvent, PlayedBack, Recorded, play_back};
 
 use crate::commands::match_command::refused;
 use crate::failure::{Failure, Result};
@@ -40,13 +40,13 @@ pub(super) fn run(
     Ok(if played.broken.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn tell(heard: Heard<'_>, debug: bool) {
-    match heard {
-        Heard::Started(process) if debug => wait_for_debugger(process),
-        Heard::Started(_) => {}
-        Heard::Said(line) => output::print(&format!("> {}\n", visible_line(line))),
-        Heard::Wrote(line) => output::print(&format!("! {}\n", visible_line(line))),
-        Heard::Answered(line, then) => {
+fn tell(event: PlaybackEvent<'_>, debug: bool) {
+    match event {
+        PlaybackEvent::Started(process) if debug => wait_for_debugger(process),
+        PlaybackEvent::Started(_) => {}
+        PlaybackEvent::Said(line) => output::print(&format!("> {}\n", visible_line(line))),
+        PlaybackEvent::Wrote(line) => output::print(&format!("! {}\n", visible_line(line))),
+        PlaybackEvent::Answered(line, then) => {
             let then = then.filter(|then| *then != line);
             let then = then.map(|then| format!("    (then: {})", visible_line(then))).unwrap_or_default();
             output::print(&format!("< {}{then}\n", visible_line(line)));

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
+use joute_arena::bell::{self, Sleeper, UNRUNG};
 use joute_draw::terminal;
 use joute_games::Side;
 use joute_messages::{Language, visible_line};
@@ -14,9 +14,6 @@ use crate::commands::match_command::records::Keeper;
 use crate::commands::replay::words;
 use crate::output;
 use crate::score_text;
-
-/// How long a signal may go unnoticed.
-const TICK: Duration = Duration::from_millis(20);
 
 const HELP: &str = "\
 Type a move, or one of these words:
@@ -45,11 +42,14 @@ struct Conversation<'a> {
     keeper: Option<Keeper>,
     lines: Receiver<Option<String>>,
     stop: &'a AtomicBool,
+    /// Is woken by what happens at the table, by a line, by a hint and by a signal.
+    sleeper: Sleeper,
 }
 
 /// Plays until the end of the input, or until somebody quits.
 pub(super) fn run(session: Session, keeper: Option<Keeper>, stop: &AtomicBool) -> anyhow::Result<()> {
-    let mut conversation = Conversation { session, keeper, lines: read_lines(), stop };
+    let sleeper = Sleeper::new();
+    let mut conversation = Conversation { session, keeper, lines: read_lines(), stop, sleeper };
     conversation.greet();
     let talked = conversation.talk();
     conversation.session.leave();
@@ -68,10 +68,11 @@ fn read_lines() -> Receiver<Option<String>> {
             match input.read_until(b'\n', &mut bytes) {
                 Ok(0) | Err(_) => break,
                 Ok(_) if sender.send(Some(String::from_utf8_lossy(&bytes).trim().to_owned())).is_err() => return,
-                Ok(_) => {}
+                Ok(_) => bell::ring(),
             }
         }
         let _ = sender.send(None);
+        bell::ring();
     });
     lines
 }
@@ -102,7 +103,7 @@ impl Conversation<'_> {
     /// Tells what happens until a person has something to say.
     fn listen(&mut self) -> Next {
         while !self.stop.load(Ordering::Relaxed) {
-            match self.session.wait(TICK) {
+            match self.session.poll() {
                 Some(SessionEvent::Turn(side)) if self.session.is_person(side) => {
                     self.show();
                     return Next::Ask;
@@ -116,7 +117,8 @@ impl Conversation<'_> {
                     self.tell_end();
                     return if self.session.has_people() { Next::Ask } else { Next::Quit };
                 }
-                Some(SessionEvent::Opened | SessionEvent::Turn(_)) | None => {}
+                Some(SessionEvent::Opened | SessionEvent::Turn(_)) => {}
+                None => self.sleeper.sleep(UNRUNG),
             }
         }
         output::print("\nThe game is left.\n");
@@ -127,24 +129,28 @@ impl Conversation<'_> {
     fn read(&mut self) -> Option<String> {
         self.prompt();
         loop {
-            match self.lines.recv_timeout(TICK) {
+            match self.lines.try_recv() {
                 Ok(Some(line)) => return Some(line),
-                Ok(None) | Err(RecvTimeoutError::Disconnected) => {
+                Ok(None) | Err(TryRecvError::Disconnected) => {
                     if !self.session.is_over() {
                         output::print("\nEnd of input: the game is left unfinished.\n");
                     }
                     return None;
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(TryRecvError::Empty) => {}
             }
             if self.stop.load(Ordering::Relaxed) {
                 output::print("\nThe game is left.\n");
                 return None;
             }
-            if self.session.poll() == Some(SessionEvent::Ended) {
-                output::print("\n");
-                self.tell_end();
-                self.prompt();
+            match self.session.poll() {
+                Some(SessionEvent::Ended) => {
+                    output::print("\n");
+                    self.tell_end();
+                    self.prompt();
+                }
+                Some(_) => {}
+                None => self.sleeper.sleep(UNRUNG),
             }
         }
     }
@@ -211,7 +217,7 @@ impl Conversation<'_> {
         }
         self.session.ask_hint();
         while self.session.is_looking_for_hint() && !self.stop.load(Ordering::Relaxed) {
-            std::thread::sleep(TICK);
+            self.sleeper.sleep(UNRUNG);
             self.session.hear_adviser();
         }
         if let Some(hint) = &self.session.hint {

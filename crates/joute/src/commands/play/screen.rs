@@ -9,6 +9,7 @@ mod seats;
 mod table;
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -19,7 +20,7 @@ use ratatui::crossterm::execute;
 use super::session::Session;
 use crate::commands::match_command::records::Keeper;
 use crate::terminal::is_gone;
-use table::{After, Table};
+use table::Table;
 
 /// How long nothing may be looked at.
 const TICK: Duration = Duration::from_millis(25);
@@ -63,9 +64,9 @@ fn attend(terminal: &mut DefaultTerminal, table: &mut Table, stop: &AtomicBool) 
             let after = match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => table.press(key)?,
                 Event::Mouse(mouse) => table.point(mouse),
-                _ => After::GoOn,
+                _ => ControlFlow::Continue(()),
             };
-            if after == After::Quit {
+            if after.is_break() {
                 return Ok(());
             }
         }

@@ -1,7 +1,7 @@
 //! A table at which somebody plays or watches: games, moves taken back, hints. Knows nothing of screens.
 
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
+use std::sync::mpsc::TryRecvError;
 use std::time::{Duration, Instant};
 
 use joute_arena::{Advice, Adviser, Pace, Sitting, SittingPlan, TableNews};
@@ -141,20 +141,7 @@ impl Session {
         }
     }
 
-    /// The next thing that happens, if it happens soon enough.
-    pub(super) fn wait(&mut self, timeout: Duration) -> Option<SessionEvent> {
-        let news = match self.sitting.as_ref()?.news().recv_timeout(timeout) {
-            Ok(news) => news,
-            Err(RecvTimeoutError::Timeout) => return None,
-            Err(RecvTimeoutError::Disconnected) => {
-                self.sitting = None;
-                return None;
-            }
-        };
-        self.absorb(news)
-    }
-
-    /// What has happened already.
+    /// The next thing that has happened, if there is one; whoever waits for more is rung for.
     pub(super) fn poll(&mut self) -> Option<SessionEvent> {
         loop {
             match self.sitting.as_ref()?.news().try_recv() {

@@ -17,7 +17,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
 use crate::terminal::is_gone;
-use viewer::{After, Viewer};
+use viewer::Viewer;
 
 /// How long to sleep when nothing moves by itself.
 const LONG: Duration = Duration::from_secs(3600);
@@ -53,7 +53,7 @@ fn attend(terminal: &mut DefaultTerminal, viewer: &mut Viewer) -> io::Result<()>
         while event::poll(Duration::ZERO)? {
             if let Event::Key(key) = event::read()?
                 && key.kind != KeyEventKind::Release
-                && viewer.press(key) == After::Quit
+                && viewer.press(key).is_break()
             {
                 return Ok(());
             }

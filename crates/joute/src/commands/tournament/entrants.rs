@@ -11,7 +11,7 @@ use joute_players::{Entrant, Workshop};
 use joute_store::Store;
 use joute_tournament::summary::Contestant;
 
-use super::looks::{Look, Means, found, judge, known_players};
+use super::admission::{Admission, Means, identified, judge, known_players};
 use super::settings::{Absent, Seeding, Settings, Wanted};
 use crate::failure::Result;
 use crate::output;
@@ -37,8 +37,8 @@ struct Entry {
 impl Entries {
     /// Finds out who everybody is.
     pub(super) fn gather(settings: &Settings, workshop: &Workshop, source: &Source) -> Result<Entries> {
-        let found = settings.wanted.iter().map(|wanted| found(settings, wanted, workshop, source));
-        let entries = Entries::of(settings, found.collect::<Result<Vec<Look>>>()?);
+        let found = settings.wanted.iter().map(|wanted| identified(settings, wanted, workshop, source));
+        let entries = Entries::of(settings, found.collect::<Result<Vec<Admission>>>()?);
         entries.note_remarks();
         Ok(entries)
     }
@@ -49,14 +49,14 @@ impl Entries {
     }
 
     /// Everybody, as they were looked at.
-    pub(super) fn of(settings: &Settings, looks: Vec<Look>) -> Entries {
+    pub(super) fn of(settings: &Settings, admissions: Vec<Admission>) -> Entries {
         let (mut entries, mut named): (Vec<Entry>, Vec<Named>) = (Vec::new(), Vec::new());
-        for (wanted, look) in settings.wanted.iter().zip(looks) {
-            let is_pending = matches!(look, Look::Pending);
-            let (entrant, refused) = match look {
-                Look::Pending => (None, None),
-                Look::Good(entrant) => (Some(entrant), None),
-                Look::Refused { entrant, reason, .. } => (entrant, Some(reason)),
+        for (wanted, admission) in settings.wanted.iter().zip(admissions) {
+            let is_pending = matches!(admission, Admission::Pending);
+            let (entrant, refused) = match admission {
+                Admission::Pending => (None, None),
+                Admission::Granted(entrant) => (Some(entrant), None),
+                Admission::Refused { entrant, reason, .. } => (entrant, Some(reason)),
             };
             named.push(named_as(wanted, entrant.as_ref()));
             let locator =

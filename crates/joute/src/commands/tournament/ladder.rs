@@ -2,7 +2,7 @@
 //! it stands.
 
 mod authors;
-mod desk;
+mod examiner;
 mod keeper;
 mod pages;
 mod watcher;

@@ -19,10 +19,10 @@ use joute_store::{Access, EventId, Lock, Ownership, Store, StoreLocation};
 use joute_tournament::summary::EventSummary;
 use joute_web::CONVERSATIONS;
 
+use super::admission::Means;
 use super::copies::Copies;
 use super::entrants::{Entries, note_refused};
 use super::ladder::{Keeper, Watcher};
-use super::looks::Means;
 use super::settings::Settings;
 use super::{file, report, students};
 use crate::commands::match_command::workshop_in;

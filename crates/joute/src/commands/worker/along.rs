@@ -5,11 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use joute_arena::bell::Sleeper;
 use joute_arena::{Crew, CrewNews, Doings, run_crew};
+use joute_messages::message;
 use joute_players::conversation::Conversations;
 use joute_store::{NewWorker, Store};
 
 use super::abilities;
+use super::log::refused;
 use crate::commands::match_command::workshop_in;
 use crate::{machine, output};
 
@@ -54,7 +57,7 @@ pub(crate) fn play_along(store: &Arc<dyn Store>, along: Along, over: &AtomicBool
     };
     let hear = |news: CrewNews<'_>| {
         if let CrewNews::Refused { player, why } = news {
-            output::note(&format!("{player} cannot be seated here: {why}"));
+            output::note(&refused(player, why).to_string());
         }
     };
     let doings = Doings::default();
@@ -74,8 +77,8 @@ pub(crate) fn play_along(store: &Arc<dyn Store>, along: Along, over: &AtomicBool
             hear: &hear,
         };
         if let Err(error) = run_crew(&crew) {
-            output::note(&format!("playing along: {error}"));
-            std::thread::sleep(PAUSE);
+            output::note(&message!("worker-along", error = error.to_string()).to_string());
+            Sleeper::new().sleep_through(PAUSE, || over.load(Ordering::Relaxed));
         }
     }
 }

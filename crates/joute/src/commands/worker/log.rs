@@ -4,12 +4,13 @@ use std::net::SocketAddr;
 
 use clap::ValueEnum;
 use joute_arena::{CrewNews, CrewSummary};
+use joute_messages::{Message, message};
 use joute_store::NewWorker;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::note;
+use crate::output;
 
 /// How it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -32,20 +33,26 @@ impl Log {
 
     pub(super) fn joined(&self, worker: &NewWorker, store: &str) {
         let NewWorker { name, machine, jobs, cores, abilities, .. } = worker;
-        let able = abilities.join(", ");
-        let text = format!("{name} on {machine} plays {jobs} games at once for {store}; it can do: {able}");
+        let text = message!(
+            "worker-joined",
+            name = name.clone(),
+            machine = machine.clone(),
+            jobs = *jobs,
+            store = store.to_owned(),
+            abilities = abilities.join(", ")
+        );
         let fields = json!({"worker": name, "machine": machine, "jobs": jobs, "cores": cores, "store": store, "abilities": abilities});
         self.tell("info", "joined", &text, fields);
     }
 
     pub(super) fn metrics(&self, address: SocketAddr) {
         let place = format!("http://{address}/metrics");
-        self.tell("info", "metrics", &format!("figures for Prometheus are at {place}"), json!({"address": place}));
+        self.tell("info", "metrics", &message!("worker-metrics", place = place.clone()), json!({"address": place}));
     }
 
     pub(super) fn left(&self, sum: &CrewSummary) {
         let CrewSummary { games, lost } = sum;
-        let text = format!("{games} games were played and count; {lost} were played for nothing");
+        let text = message!("worker-left", games = *games, lost = *lost);
         self.tell("info", "left", &text, json!({"games": games, "lost": lost}));
     }
 
@@ -53,40 +60,43 @@ impl Log {
         match news {
             // People need not read of every batch.
             CrewNews::Taken(_) | CrewNews::Settled { lost: 0, .. } if self.kind == LogKind::Text => {}
-            CrewNews::Taken(tasks) => self.tell("info", "taken", "", json!({"tasks": tasks})),
+            CrewNews::Taken(tasks) => self.tell("info", "taken", &Message::literal(""), json!({"tasks": tasks})),
             CrewNews::Settled { games, lost } => {
-                let text = format!("{lost} games were played for nothing: others had taken them over meanwhile");
+                let text = message!("worker-lost", lost = *lost);
                 self.tell("info", "settled", &text, json!({"games": games, "lost": lost}));
             }
             CrewNews::Refused { player, why } => {
-                let text = format!("{player} cannot be seated here: {why}");
+                let text = refused(player, why);
                 self.tell("warning", "refused", &text, json!({"player": player, "why": why}));
             }
             CrewNews::Trouble(error) => {
-                self.tell("warning", "trouble", &format!("{error}; trying again"), json!({"error": error.to_string()}));
+                let text = message!("worker-trouble", error = error.to_string());
+                self.tell("warning", "trouble", &text, json!({"error": error.to_string()}));
             }
         }
     }
 
     /// A player of a class was checked.
     pub(super) fn checked(&self, version: &str) {
-        self.tell("info", "checked", &format!("checked {version}"), json!({"version": version}));
+        let text = message!("worker-checked", version = version.to_owned());
+        self.tell("info", "checked", &text, json!({"version": version}));
     }
 
     /// A finished game was reviewed.
     pub(super) fn reviewed(&self, game: &str) {
-        self.tell("info", "reviewed", &format!("reviewed the game {game}"), json!({"game": game}));
+        let text = message!("worker-reviewed", game = game.to_owned());
+        self.tell("info", "reviewed", &text, json!({"game": game}));
     }
 
     /// A player of a class cannot be checked on this machine.
     pub(super) fn not_checked(&self, version: &str, why: &str) {
-        let text = format!("{version} cannot be checked here and is left to others: {why}");
+        let text = message!("worker-not-checked", version = version.to_owned(), why = why.to_owned());
         self.tell("warning", "not-checked", &text, json!({"version": version, "why": why}));
     }
 
-    fn tell(&self, level: &str, event: &str, text: &str, mut fields: Value) {
+    fn tell(&self, level: &str, event: &str, text: &Message, mut fields: Value) {
         if self.kind == LogKind::Text {
-            return note(text);
+            return output::note(&text.to_string());
         }
         if let Some(fields) = fields.as_object_mut() {
             let now = OffsetDateTime::now_utc().format(&Rfc3339).unwrap_or_default();
@@ -94,6 +104,11 @@ impl Log {
             fields.insert("level".to_owned(), level.into());
             fields.insert("event".to_owned(), event.into());
         }
-        note(&fields.to_string());
+        output::note(&fields.to_string());
     }
+}
+
+/// A player that cannot be played on this machine.
+pub(super) fn refused(player: &str, why: &str) -> Message {
+    message!("worker-refused", player = player.to_owned(), why = why.to_owned())
 }

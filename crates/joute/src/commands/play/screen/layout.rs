@@ -6,7 +6,7 @@ use ratatui::layout::{Alignment, Constraint, Flex, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
 
-use super::table::{Doubt, Page, Table};
+use super::table::{Confirmation, Page, Table};
 use super::{board, footer, moves, seats};
 
 /// From so many columns on the players stand beside the board.
@@ -37,7 +37,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, table: &mut Table) {
     match table.page {
         Page::Game => {}
         Page::Help => popup(frame, table, "Keys", HELP),
-        Page::Sure(doubt) => popup(frame, table, "Sure?", question(doubt)),
+        Page::Sure(confirmation) => popup(frame, table, "Sure?", question(confirmation)),
     }
 }
 
@@ -55,11 +55,13 @@ fn title(table: &Table) -> Line<'static> {
     Line::styled(text, table.theme.current())
 }
 
-fn question(doubt: Doubt) -> &'static str {
-    match doubt {
-        Doubt::Resign => "Resign this game?\n\ny yes    any other key no",
-        Doubt::Leave => "Leave this game? It is kept as it is\nwhere records are kept.\n\ny yes    any other key no",
-        Doubt::NewGame => "Leave this game and begin another?\n\ny yes    any other key no",
+fn question(confirmation: Confirmation) -> &'static str {
+    match confirmation {
+        Confirmation::Resign => "Resign this game?\n\ny yes    any other key no",
+        Confirmation::Leave => {
+            "Leave this game? It is kept as it is\nwhere records are kept.\n\ny yes    any other key no"
+        }
+        Confirmation::NewGame => "Leave this game and begin another?\n\ny yes    any other key no",
     }
 }
 
@@ -108,6 +110,8 @@ pub(super) fn clamped(length: usize) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -123,7 +127,6 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-    use super::super::table::After;
     use super::*;
     use crate::commands::play::session::{Session, Setting};
 
@@ -160,7 +163,7 @@ mod tests {
     }
 
     fn press(table: &mut Table, key: KeyCode) {
-        assert_eq!(table.press(KeyEvent::from(key)).unwrap(), After::GoOn);
+        assert_eq!(table.press(KeyEvent::from(key)).unwrap(), ControlFlow::Continue(()));
     }
 
     fn plays(table: &mut Table, keys: &str) {

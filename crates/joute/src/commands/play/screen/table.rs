@@ -1,5 +1,7 @@
 //! What the screen shows and what keys and mouse change, without any drawing.
 
+use std::ops::ControlFlow;
+
 use joute_draw::terminal::{Scene, TerminalOptions};
 use joute_games::Side;
 use joute_games::view::{BoardView, Part, Shape};
@@ -14,16 +16,9 @@ use crate::commands::replay::words;
 use crate::score_text;
 use crate::theme::Theme;
 
-/// Whether to go on after a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum After {
-    GoOn,
-    Quit,
-}
-
 /// What a person is asked before something that cannot be taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Doubt {
+pub(super) enum Confirmation {
     Resign,
     Leave,
     NewGame,
@@ -34,7 +29,7 @@ pub(super) enum Doubt {
 pub(super) enum Page {
     Game,
     Help,
-    Sure(Doubt),
+    Sure(Confirmation),
 }
 
 /// How a message is meant.
@@ -126,35 +121,35 @@ impl Table {
         self.note(format!("Hint: {} ({lead}, {how})", hint.mv));
     }
 
-    /// Does what a key means.
-    pub(super) fn press(&mut self, key: KeyEvent) -> anyhow::Result<After> {
+    /// Does what a key means; breaks when the screen is to be left.
+    pub(super) fn press(&mut self, key: KeyEvent) -> anyhow::Result<ControlFlow<()>> {
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            return Ok(After::Quit);
+            return Ok(ControlFlow::Break(()));
         }
         match self.page {
             Page::Help => self.page = Page::Game,
-            Page::Sure(doubt) => return self.answer(doubt, key.code),
+            Page::Sure(confirmation) => return self.answer(confirmation, key.code),
             Page::Game => return self.press_in_game(key),
         }
-        Ok(After::GoOn)
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn answer(&mut self, doubt: Doubt, key: KeyCode) -> anyhow::Result<After> {
+    fn answer(&mut self, confirmation: Confirmation, key: KeyCode) -> anyhow::Result<ControlFlow<()>> {
         self.page = Page::Game;
         if !matches!(key, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
-            return Ok(After::GoOn);
+            return Ok(ControlFlow::Continue(()));
         }
-        match doubt {
-            Doubt::Resign => {
+        match confirmation {
+            Confirmation::Resign => {
                 self.session.resign();
             }
-            Doubt::NewGame => self.begin_again(false)?,
-            Doubt::Leave => return Ok(After::Quit),
+            Confirmation::NewGame => self.begin_again(false)?,
+            Confirmation::Leave => return Ok(ControlFlow::Break(())),
         }
-        Ok(After::GoOn)
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn press_in_game(&mut self, key: KeyEvent) -> anyhow::Result<After> {
+    fn press_in_game(&mut self, key: KeyEvent) -> anyhow::Result<ControlFlow<()>> {
         self.message = None;
         // What begins as a move goes on as one; a capital letter always does, and so does the letter of a column.
         if let KeyCode::Char(letter) = key.code
@@ -162,7 +157,7 @@ impl Table {
             && letter.is_alphanumeric()
         {
             self.type_letter(letter);
-            return Ok(After::GoOn);
+            return Ok(ControlFlow::Continue(()));
         }
         match key.code {
             KeyCode::Esc if !self.entry.is_empty() => self.entry.clear(),
@@ -174,7 +169,9 @@ impl Table {
             KeyCode::Char('n') => self.ask_for_new_game()?,
             KeyCode::Char('s') if self.session.is_over() => self.begin_again(true)?,
             KeyCode::Char('s') if !self.session.has_people() => self.session.pace().step(),
-            KeyCode::Char('r') if self.session.person_to_move().is_some() => self.page = Page::Sure(Doubt::Resign),
+            KeyCode::Char('r') if self.session.person_to_move().is_some() => {
+                self.page = Page::Sure(Confirmation::Resign)
+            }
             KeyCode::Char('v') => self.session.toggle_evaluation(),
             KeyCode::Char(' ') if !self.session.has_people() => self.pause(),
             KeyCode::Char('+' | '=') => self.change_speed(0.5),
@@ -190,7 +187,7 @@ impl Table {
             KeyCode::Char(letter) if letter.is_alphanumeric() => self.type_letter(letter),
             _ => {}
         }
-        Ok(After::GoOn)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Whether moves of the game are told by columns, and this is one of them.
@@ -208,8 +205,8 @@ impl Table {
         }
     }
 
-    /// Does what the mouse means: a click plays, the wheel moves a large board.
-    pub(super) fn point(&mut self, mouse: MouseEvent) -> After {
+    /// Does what the mouse means: a click plays, the wheel moves a large board; breaks when the screen is to be left.
+    pub(super) fn point(&mut self, mouse: MouseEvent) -> ControlFlow<()> {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) if self.page == Page::Game => {
                 self.message = None;
@@ -227,7 +224,7 @@ impl Table {
             MouseEventKind::ScrollUp => self.hidden[1] = self.hidden[1].saturating_sub(2),
             _ => {}
         }
-        After::GoOn
+        ControlFlow::Continue(())
     }
 
     /// What is drawn at a place of the screen.
@@ -334,19 +331,19 @@ impl Table {
         Ok(())
     }
 
-    fn ask_to_leave(&mut self) -> After {
+    fn ask_to_leave(&mut self) -> ControlFlow<()> {
         if self.session.is_over() || self.session.record().plies.is_empty() || !self.session.has_people() {
-            return After::Quit;
+            return ControlFlow::Break(());
         }
-        self.page = Page::Sure(Doubt::Leave);
-        After::GoOn
+        self.page = Page::Sure(Confirmation::Leave);
+        ControlFlow::Continue(())
     }
 
     fn ask_for_new_game(&mut self) -> anyhow::Result<()> {
         if self.session.is_over() {
             return self.begin_again(false);
         }
-        self.page = Page::Sure(Doubt::NewGame);
+        self.page = Page::Sure(Confirmation::NewGame);
         Ok(())
     }
 

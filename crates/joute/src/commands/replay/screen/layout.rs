@@ -105,13 +105,14 @@ pub(super) fn clamped(length: usize) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use joute_draw::terminal::ColourDepth;
     use joute_referee::GameRecord;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-    use super::super::viewer::After;
     use super::*;
 
     const GAMES: &str = include_str!("../../../../tests/data/games.jsonl");
@@ -124,7 +125,7 @@ mod tests {
 
     fn press(viewer: &mut Viewer, keys: &[KeyCode]) {
         for key in keys {
-            assert_eq!(viewer.press(KeyEvent::from(*key)), After::GoOn);
+            assert_eq!(viewer.press(KeyEvent::from(*key)), ControlFlow::Continue(()));
         }
     }
 

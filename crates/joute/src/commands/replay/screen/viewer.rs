@@ -1,5 +1,6 @@
 //! What the screen shows and what the keys change, without any drawing.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use joute_draw::terminal::TerminalOptions;
@@ -52,13 +53,6 @@ impl Scroll {
         self.hidden -= usize::from(moves);
         moves
     }
-}
-
-/// Whether to go on after a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum After {
-    GoOn,
-    Quit,
 }
 
 /// The state of the screen.
@@ -115,19 +109,19 @@ impl Viewer {
         self.turn_remarks(ply);
     }
 
-    /// Does what a key means.
-    pub(super) fn press(&mut self, key: KeyEvent) -> After {
+    /// Does what a key means; breaks when the screen is to be left.
+    pub(super) fn press(&mut self, key: KeyEvent) -> ControlFlow<()> {
         self.message = None;
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            return After::Quit;
+            return ControlFlow::Break(());
         }
         match self.page {
             Page::Help => self.page = Page::Game,
-            _ if matches!(key.code, KeyCode::Char('q') | KeyCode::Esc) => return After::Quit,
+            _ if matches!(key.code, KeyCode::Char('q') | KeyCode::Esc) => return ControlFlow::Break(()),
             Page::List { marked } => self.press_in_list(key.code, marked),
             Page::Game => self.press_in_game(key.code),
         }
-        After::GoOn
+        ControlFlow::Continue(())
     }
 
     fn press_in_game(&mut self, key: KeyCode) {

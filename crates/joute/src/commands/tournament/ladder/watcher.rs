@@ -19,11 +19,11 @@ use joute_store::Store;
 use joute_tournament::changes::PlayerChange;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
+use super::super::admission::Means;
 use super::super::entrants::Entries;
 use super::super::file;
-use super::super::looks::Means;
 use super::super::settings::Settings;
-use super::desk::Desk;
+use super::examiner::Examiner;
 use super::{LOGS, authors};
 use crate::failure::Result;
 use crate::output;
@@ -72,7 +72,7 @@ struct LeftOut {
 
 /// How it was when it was last looked at.
 #[derive(Default)]
-struct Looked {
+struct LastLook {
     /// What there was to look at; nothing before the first time, when it is seen what was not whole when the ladder began.
     taken: Option<Listing>,
     /// Since when it is waited for those who are still looked at.
@@ -82,7 +82,7 @@ struct Looked {
 }
 
 /// A lineup to be, and whether it is better to wait for those who are still looked at.
-struct Prospect {
+struct NextLineup {
     known: Known,
     is_early: bool,
 }
@@ -109,11 +109,11 @@ impl<'a> Watcher<'a> {
         let call = Call { changed: Arc::default(), waker: sleeper.waker() };
         let notifier = notifier(file, self.settings.watched.as_deref(), call.clone());
         std::thread::scope(|scope| {
-            let (mut desk, mut looked) = (Desk::new(self.means, call.clone()), Looked::default());
+            let (mut examiner, mut looked) = (Examiner::new(self.means, call.clone()), LastLook::default());
             let is_over = || over.load(Ordering::Relaxed);
             while !is_over() {
                 call.changed.store(false, Ordering::Relaxed);
-                let is_calm = self.look(file, &mut looked, &mut desk, scope) && notifier.is_some();
+                let is_calm = self.look(file, &mut looked, &mut examiner, scope) && notifier.is_some();
                 let is_called = || call.changed.load(Ordering::Relaxed) || lock(&self.left_out).is_new;
                 match is_calm {
                     true => sleeper.sleep_through(SELDOM, || is_over() || is_called()),
@@ -127,8 +127,8 @@ impl<'a> Watcher<'a> {
     fn look<'scope>(
         &self,
         file: &Path,
-        looked: &mut Looked,
-        desk: &mut Desk<'a>,
+        looked: &mut LastLook,
+        examiner: &mut Examiner<'a>,
         scope: &'scope Scope<'scope, '_>,
     ) -> bool
     where
@@ -141,16 +141,16 @@ impl<'a> Watcher<'a> {
         if has_changed {
             looked.taken = Some(listing);
             lock(&self.left_out).versions.clear();
-            desk.forget_failures();
+            examiner.forget_failures();
         }
-        if !(desk.has_news() || has_changed || is_left_out || looked.put_off.is_some()) {
+        if !(examiner.has_news() || has_changed || is_left_out || looked.put_off.is_some()) {
             return is_whole;
         }
-        match self.prospect((file, has_changed), desk, scope) {
-            Ok(prospect) if prospect.is_early && looked.put_off.get_or_insert_with(Instant::now).elapsed() < GRACE => {}
-            Ok(prospect) => {
+        match self.next_lineup((file, has_changed), examiner, scope) {
+            Ok(lineup) if lineup.is_early && looked.put_off.get_or_insert_with(Instant::now).elapsed() < GRACE => {}
+            Ok(lineup) => {
                 (looked.put_off, looked.trouble) = (None, String::new());
-                self.let_in(prospect.known);
+                self.let_in(lineup.known);
             }
             Err(failure) => {
                 let trouble = failure.to_string();
@@ -182,12 +182,12 @@ impl<'a> Watcher<'a> {
 
     /// Everybody as the file and the folder have them now, as far as they were looked at. Who is looked at, or is not whole,
     /// stays as it was.
-    fn prospect<'scope>(
+    fn next_lineup<'scope>(
         &self,
         (file, has_changed): (&Path, bool),
-        desk: &mut Desk<'a>,
+        examiner: &mut Examiner<'a>,
         scope: &'scope Scope<'scope, '_>,
-    ) -> Result<Prospect>
+    ) -> Result<NextLineup>
     where
         'a: 'scope,
     {
@@ -196,7 +196,7 @@ impl<'a> Watcher<'a> {
             note_others(self.settings, &settings);
         }
         let settings = Arc::new(Settings { name: self.settings.name.clone(), ..settings });
-        let mut entries = Entries::of(&settings, desk.looks(&settings, scope).map_err(anyhow::Error::msg)?);
+        let mut entries = Entries::of(&settings, examiner.admissions(&settings, scope).map_err(anyhow::Error::msg)?);
         if has_changed {
             entries.note_remarks();
         }
@@ -229,7 +229,7 @@ impl<'a> Watcher<'a> {
         // Whoever was there stays in its place: where nothing else has changed, another order is another event.
         let place = |one: &Arc<Participant>| known.participants.iter().position(|other| other.name == one.name);
         now.participants.sort_by_key(|one| place(one).unwrap_or(usize::MAX));
-        Ok(Prospect { known: now, is_early })
+        Ok(NextLineup { known: now, is_early })
     }
 
     /// Whether a submission lies in the folder, whole or not.

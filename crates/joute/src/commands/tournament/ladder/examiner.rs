@@ -1,4 +1,4 @@
-//! Where newcomers are looked at: each by itself, so that nobody waits for one that takes long to compile, to unpack or to load.
+//! Where newcomers are examined: each by itself, so that nobody waits for one that takes long to compile, to unpack or to load.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::thread::Scope;
 
 use joute_players::is_installed;
 
-use super::super::looks::{Look, Means, look};
+use super::super::admission::{Admission, Means, admission};
 use super::super::settings::{Settings, Wanted};
 use super::watcher::{Call, Listing, note_file};
 use crate::failure::Result;
@@ -42,31 +42,31 @@ impl Key {
 }
 
 /// What was found out; nothing while it is looked at.
-type Seen = Option<std::result::Result<Look, String>>;
+type Examined = Option<std::result::Result<Admission, String>>;
 
-pub(super) struct Desk<'a> {
+pub(super) struct Examiner<'a> {
     means: Means<'a>,
-    seen: HashMap<Key, Seen>,
-    tell: Sender<(Key, std::result::Result<Look, String>)>,
-    done: Receiver<(Key, std::result::Result<Look, String>)>,
-    /// Wakes whoever waits for the desk.
+    seen: HashMap<Key, Examined>,
+    tell: Sender<(Key, std::result::Result<Admission, String>)>,
+    done: Receiver<(Key, std::result::Result<Admission, String>)>,
+    /// Wakes whoever waits for the examiner.
     call: Call,
 }
 
-impl<'a> Desk<'a> {
-    pub(super) fn new(means: Means<'a>, call: Call) -> Desk<'a> {
+impl<'a> Examiner<'a> {
+    pub(super) fn new(means: Means<'a>, call: Call) -> Examiner<'a> {
         let (tell, done) = channel();
-        Desk { means, seen: HashMap::new(), tell, done, call }
+        Examiner { means, seen: HashMap::new(), tell, done, call }
     }
 
     /// Whether more is known than before, or somebody may be looked at again.
     pub(super) fn has_news(&mut self) -> bool {
         let known: Vec<_> = self.done.try_iter().collect();
         let mut news = !known.is_empty();
-        self.seen.extend(known.into_iter().map(|(key, look)| (key, Some(look))));
+        self.seen.extend(known.into_iter().map(|(key, admission)| (key, Some(admission))));
         self.seen.retain(|_, seen| {
             let is_there_now =
-                matches!(seen, Some(Ok(Look::Refused { missing: Some(tool), .. })) if is_installed(tool));
+                matches!(seen, Some(Ok(Admission::Refused { missing: Some(tool), .. })) if is_installed(tool));
             news |= is_there_now;
             !is_there_now
         });
@@ -79,11 +79,11 @@ impl<'a> Desk<'a> {
     }
 
     /// What is known of everybody, in their order; who is not known is looked at from now on, as far as there is room.
-    pub(super) fn looks<'scope>(
+    pub(super) fn admissions<'scope>(
         &mut self,
         settings: &Arc<Settings>,
         scope: &'scope Scope<'scope, '_>,
-    ) -> std::result::Result<Vec<Look>, String>
+    ) -> std::result::Result<Vec<Admission>, String>
     where
         'a: 'scope,
     {
@@ -98,13 +98,13 @@ impl<'a> Desk<'a> {
                 self.begin(key.clone(), wanted.clone(), Arc::clone(settings), scope);
             }
         }
-        let look = |(key, wanted): (&Key, &Wanted)| match self.seen.get(key).cloned().flatten() {
-            None => Ok(Look::Pending),
+        let known = |(key, wanted): (&Key, &Wanted)| match self.seen.get(key).cloned().flatten() {
+            None => Ok(Admission::Pending),
             // Whoever was found has not written the file: the others do not wait for it.
-            Some(Err(_)) if wanted.found => Ok(Look::Pending),
+            Some(Err(_)) if wanted.found => Ok(Admission::Pending),
             Some(seen) => seen,
         };
-        keys.iter().zip(&settings.wanted).map(look).collect()
+        keys.iter().zip(&settings.wanted).map(known).collect()
     }
 
     fn begin<'scope>(&self, key: Key, wanted: Wanted, settings: Arc<Settings>, scope: &'scope Scope<'scope, '_>)
@@ -113,7 +113,7 @@ impl<'a> Desk<'a> {
     {
         let (means, tell, call) = (self.means, self.tell.clone(), self.call.clone());
         scope.spawn(move || {
-            let seen: Result<Look> = look(&settings, &wanted, &means);
+            let seen: Result<Admission> = admission(&settings, &wanted, &means);
             if let Err(failure) = &seen
                 && wanted.found
             {

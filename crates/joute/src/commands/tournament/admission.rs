@@ -14,13 +14,13 @@ use super::submissions::original_name;
 use super::trial::Trial;
 use crate::failure::{Failure, Result};
 
-/// What came of looking at somebody who wants to take part.
+/// Whether somebody who wants to take part may, as far as that is known.
 #[derive(Clone)]
-pub(super) enum Look {
+pub(super) enum Admission {
     /// Nothing yet.
     Pending,
     /// Nothing is against it.
-    Good(Entrant),
+    Granted(Entrant),
     Refused {
         entrant: Option<Entrant>,
         reason: String,
@@ -48,9 +48,9 @@ pub(super) fn known_players(settings: &Settings, store: &dyn Store) -> Result<Ve
 }
 
 /// Looks at somebody who wants to take part, as long as that takes. An error is one of the file, not of the player.
-pub(super) fn look(settings: &Settings, wanted: &Wanted, means: &Means<'_>) -> Result<Look> {
-    let entrant = match found(settings, wanted, means.workshop, means.source)? {
-        Look::Good(entrant) => entrant,
+pub(super) fn admission(settings: &Settings, wanted: &Wanted, means: &Means<'_>) -> Result<Admission> {
+    let entrant = match identified(settings, wanted, means.workshop, means.source)? {
+        Admission::Granted(entrant) => entrant,
         other => return Ok(other),
     };
     let known = known_players(settings, means.store)?;
@@ -59,15 +59,20 @@ pub(super) fn look(settings: &Settings, wanted: &Wanted, means: &Means<'_>) -> R
     };
     let refused = judge(settings, means, known.iter().find(is_it), &entrant)?;
     Ok(match refused {
-        Some(reason) => Look::Refused { entrant: Some(entrant), reason, missing: None },
-        None => Look::Good(entrant),
+        Some(reason) => Admission::Refused { entrant: Some(entrant), reason, missing: None },
+        None => Admission::Granted(entrant),
     })
 }
 
 /// Who somebody is, and whether that is enough to know that it does not play.
-pub(super) fn found(settings: &Settings, wanted: &Wanted, workshop: &Workshop, source: &Source) -> Result<Look> {
+pub(super) fn identified(
+    settings: &Settings,
+    wanted: &Wanted,
+    workshop: &Workshop,
+    source: &Source,
+) -> Result<Admission> {
     let start = source.start(0).map_err(Failure::usage)?;
-    let refused = |reason, missing| Ok(Look::Refused { entrant: None, reason, missing });
+    let refused = |reason, missing| Ok(Admission::Refused { entrant: None, reason, missing });
     if let Some(reason) = &wanted.refused {
         return refused(reason.clone(), None);
     }
@@ -88,8 +93,8 @@ pub(super) fn found(settings: &Settings, wanted: &Wanted, workshop: &Workshop, s
         Err(error) => return refused(error.to_string(), None),
     };
     Ok(match wrong_name(settings, wanted) {
-        Some(reason) => Look::Refused { entrant: Some(entrant), reason, missing: None },
-        None => Look::Good(entrant),
+        Some(reason) => Admission::Refused { entrant: Some(entrant), reason, missing: None },
+        None => Admission::Granted(entrant),
     })
 }
 

@@ -1,0 +1,11 @@
+worker-joined = { $name } on { $machine } plays { $jobs } games at once for { $store }; it can do: { $abilities }
+worker-metrics = figures for Prometheus are at { $place }
+worker-left = { $games } games were played and count; { $lost } were played for nothing
+worker-lost = { $lost } games were played for nothing: others had taken them over meanwhile
+worker-refused = { $player } cannot be seated here: { $why }
+worker-trouble = { $error }; trying again
+worker-checked = checked { $version }
+worker-reviewed = reviewed the game { $game }
+worker-not-checked = { $version } cannot be checked here and is left to others: { $why }
+worker-draining = draining: the pairs of games that have begun are played and settled (once more to stop at once)
+worker-along = playing along: { $error }

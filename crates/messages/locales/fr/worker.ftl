@@ -1,0 +1,11 @@
+worker-joined = { $name } sur { $machine } joue { $jobs } parties à la fois pour { $store } ; sait faire : { $abilities }
+worker-metrics = les chiffres pour Prometheus sont à { $place }
+worker-left = { $games } parties ont été jouées et comptent ; { $lost } l’ont été pour rien
+worker-lost = { $lost } parties ont été jouées pour rien : d’autres les avaient reprises entre-temps
+worker-refused = { $player } ne peut pas jouer ici : { $why }
+worker-trouble = { $error } ; nouvel essai
+worker-checked = { $version } est vérifié
+worker-reviewed = la partie { $game } est analysée
+worker-not-checked = { $version } ne peut pas être vérifié ici et est laissé à d’autres : { $why }
+worker-draining = fin demandée : les paires de parties commencées sont jouées et enregistrées (encore une fois pour arrêter aussitôt)
+worker-along = en jouant aussi : { $error }
