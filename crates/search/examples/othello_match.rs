@@ -1,7 +1,8 @@
 //! Plays Othello between two players from random openings, each twice with sides changed, and says who won.
 //!
-//! `othello_match ONE TWO PAIRS [SEED]`, a player being `expert:KEY=VALUE,...` with nodes, depth, millis, selectivity, error,
-//! threads, book and by-hand (the hand-made evaluation), `alphabeta:KEY=VALUE,...` with the first three, or `gtp:COMMAND ARGUMENTS`.
+//! `othello_match ONE TWO PAIRS [SEED] [OPENING]`, the last being how many random moves there are at the beginning, 10 if nothing
+//! is said. A player is `expert:KEY=VALUE,...` with nodes, depth, millis, selectivity, error, threads, book and by-hand (the
+//! hand-made evaluation), `alphabeta:KEY=VALUE,...` with the first three, or `gtp:COMMAND ARGUMENTS`.
 #![expect(clippy::print_stdout, reason = "a measuring program prints its figures")]
 
 use std::io::{BufRead, BufReader, Write};
@@ -15,9 +16,6 @@ use joute_games::{Game, Side};
 use joute_search::othello::Mobility;
 use joute_search::othello::engine::{Engine, EngineOptions, Evaluation};
 use joute_search::{AlphaBeta, AlphaBetaOptions, Erring, Limits, Strategy, Thinking};
-
-/// Random moves at the beginning.
-const OPENING: u32 = 10;
 
 enum Player {
     Own(Box<dyn Strategy<Othello>>),
@@ -106,8 +104,8 @@ fn read_answer(reader: &mut impl BufRead) -> String {
     }
 }
 
-/// First's lead at the end.
-fn play(players: [&mut Player; 2], seed: Seed) -> i32 {
+/// First's lead at the end, after so many random moves.
+fn play(players: [&mut Player; 2], seed: Seed, opening: u32) -> i32 {
     let mut game = Othello::start(&OthelloSetup::default()).expect("the usual board");
     let mut generator = seed.purpose("opening").generator();
     let mut moves = Vec::new();
@@ -116,7 +114,7 @@ fn play(players: [&mut Player; 2], seed: Seed) -> i32 {
         let side = game.turn();
         let mv = match game.forced() {
             Some(pass) => pass,
-            None if (moves.len() as u32) < OPENING => game.random_move(&mut generator).expect("it is not over"),
+            None if (moves.len() as u32) < opening => game.random_move(&mut generator).expect("it is not over"),
             None => {
                 let player = if side == Side::First { &mut *first } else { &mut *second };
                 player.choose(&game, &moves, seed.child(moves.len() as u64))
@@ -133,12 +131,13 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let pairs: u64 = arguments[2].parse().expect("a number of pairs");
     let seed = Seed(arguments.get(3).map_or(1, |text| text.parse().expect("a seed")));
+    let opening = arguments.get(4).map_or(10, |text| text.parse().expect("a number of moves"));
     let (mut one, mut two) = (Player::new(&arguments[0]), Player::new(&arguments[1]));
     let mut results = [0_u32; 3];
     let mut by_pair = [0_u32; 5];
     for pair in 0..pairs {
-        let there = play([&mut one, &mut two], seed.child(pair)).signum();
-        let back = -play([&mut two, &mut one], seed.child(pair)).signum();
+        let there = play([&mut one, &mut two], seed.child(pair), opening).signum();
+        let back = -play([&mut two, &mut one], seed.child(pair), opening).signum();
         for result in [there, back] {
             results[(1 - result) as usize] += 1;
         }

@@ -332,6 +332,10 @@ fn best_of<M: Machine>(
     };
     for at in 0..list.len() {
         if at == unordered {
+            // A search that is over must not look at anything any more on its way back.
+            if searcher.solver.is_over {
+                break;
+            }
             searcher.order(node, &mut list[at..], known, depth);
         }
         let candidate = list[at];
