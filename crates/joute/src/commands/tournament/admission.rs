@@ -80,7 +80,7 @@ pub(super) fn identified(
         // What was let in plays until something else is let in, whatever lies in the folder meanwhile.
         Ok(entrant) if wanted.found && settings.format.is_ladder => match workshop.kept(&entrant) {
             // Somebody is just writing it.
-            Err(EntrantError::File { .. }) => return Ok(Look::Pending),
+            Err(EntrantError::File { .. }) => return Ok(Admission::Pending),
             kept => kept.map_err(|error| entry_failure(wanted, error))?,
         },
         Ok(entrant) => entrant,
