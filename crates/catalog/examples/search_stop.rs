@@ -1,7 +1,8 @@
 //! How long a built-in player of any game takes to answer when it is told to stop:
-//! `search_stop GAME [PLAYER] [SETUP] [TRIALS] [BUSY] [SEED]`, for instance `search_stop flood expert:book=no width=20 500 2`.
+//! `search_stop GAME [PLAYER] [SETUP] [TRIALS] [BUSY] [SEED] [OPPONENT]`, for instance
+//! `search_stop flood expert:book=no width=20 500 2`.
 //!
-//! It thinks about positions of random games and is stopped after a random time of up to 50 ms; `BUSY` processes that never rest
+//! It thinks about positions of random games, in which OPPONENT has chosen the moves of the other side if one is named, and is stopped after a random time of up to 50 ms; `BUSY` processes that never rest
 //! stand beside it meanwhile. Prints how the time from being told to the answer is distributed, by the clock and what of it the
 //! processor spent on the player, which may be some milliseconds too much: what a thread spends on another core the system knows
 //! from tick to tick only. A move that is not legal ends it.
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use joute_catalog::{BuiltIn, find_built_in, find_game};
 use joute_games::random::{Generator, Seed};
-use joute_games::{AnyGame, NoFiles};
+use joute_games::{AnyGame, MoveCode, NoFiles};
 use joute_referee::{ClockView, MatchRules, Player, Said, Turn};
 
 /// What this program is called with to do nothing but keep a processor busy.
@@ -33,8 +34,9 @@ fn main() {
     }
     let (player, setup) = (word(1, "expert:book=no"), word(2, ""));
     let (trials, busy, seed) = (number(3, 500), number(4, 0), number(5, 1));
+    let mut opponent = words.get(6).map(|text| built_in(text));
     let others: Vec<Child> = (0..busy).map(|_| start_spinning()).collect();
-    let times = trials_of(&game, &setup, &player, trials, Seed(seed));
+    let times = trials_of(&game, &setup, &player, opponent.as_mut(), trials, Seed(seed));
     let stopped = times.len();
     println!(
         "{player} at {game} {setup}: {stopped} searches stopped, all moves legal; {busy} busy processes, seed {seed}"
@@ -44,30 +46,49 @@ fn main() {
     others.into_iter().for_each(stop_spinning);
 }
 
-/// The times of all searches that had to be stopped.
-fn trials_of(game: &str, setup: &str, player: &str, trials: u64, seed: Seed) -> Vec<[f64; 2]> {
-    let (name, parameters) = player.split_once(':').unwrap_or((player, ""));
+/// A built-in player by its name and parameters.
+fn built_in(text: &str) -> BuiltIn {
+    let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
     let entry = find_built_in(name).expect("a built-in player");
-    let mut player = BuiltIn::new(entry, parameters).expect("parameters of that player");
+    BuiltIn::new(entry, parameters).expect("parameters of that player")
+}
+
+/// The times of all searches that had to be stopped.
+fn trials_of(
+    game: &str,
+    setup: &str,
+    player: &str,
+    mut opponent: Option<&mut BuiltIn>,
+    trials: u64,
+    seed: Seed,
+) -> Vec<[f64; 2]> {
+    let mut player = built_in(player);
     let mut generator = seed.generator();
     let one = |number| {
-        let game = position(game, setup, number, &mut generator);
+        let game = position(game, setup, number, &mut generator, opponent.as_deref_mut());
         trial(&mut player, &game, Duration::from_micros(generator.below(LATEST_STOP)))
     };
     (0..trials).filter_map(one).collect()
 }
 
-/// A position of a random game with a choice to make.
-fn position(game: &str, setup: &str, number: u64, generator: &mut Generator) -> AnyGame {
+/// A position of a random game with a choice to make; every other move before it, the last one among them, is the opponent's.
+fn position(
+    game: &str,
+    setup: &str,
+    number: u64,
+    generator: &mut Generator,
+    mut opponent: Option<&mut BuiltIn>,
+) -> AnyGame {
     let source = find_game(game).expect("a game").setup(setup, &NoFiles).expect("a setup of it");
     let start = source.start(number).expect("a possible setup");
     loop {
         let mut game = start.clone();
-        for _ in 0..generator.below(50) {
-            match generator.pick(&game.legal()) {
-                Some(mv) => game.play(mv),
-                None => break,
-            }
+        let plies = generator.below(50);
+        for ply in 0..plies {
+            let Some(drawn) = generator.pick(&game.legal()) else { break };
+            let opponent = opponent.as_deref_mut().filter(|_| (plies - ply) % 2 == 1);
+            let mv = opponent.map_or(drawn, |opponent| chosen(opponent, &game));
+            game.play(mv);
         }
         if game.legal().len() > 1 {
             return game;
@@ -75,21 +96,29 @@ fn position(game: &str, setup: &str, number: u64, generator: &mut Generator) -> 
     }
 }
 
+/// What an opponent plays, who is not stopped.
+fn chosen(opponent: &mut BuiltIn, game: &AnyGame) -> MoveCode {
+    let (stop, rules) = (AtomicBool::new(false), MatchRules::default());
+    let turn = turn(game, &rules, &stop);
+    opponent.open(&turn).expect("a player of this game");
+    match opponent.choose(&turn).expect("an answer").said {
+        Said::Move(mv) => mv,
+        _ => panic!("{}: no move was said", game.position()),
+    }
+}
+
+/// A turn without a clock.
+fn turn<'a>(game: &'a AnyGame, rules: &'a MatchRules, stop: &'a AtomicBool) -> Turn<'a> {
+    const OPEN: &ClockView = &ClockView { left: [None; 2], move_limit: None };
+    let side = game.turn();
+    Turn { game, side, plies: &[], history: &[], seed: Seed(0), clock: OPEN, deadline: None, rules, stop }
+}
+
 /// Milliseconds from being told to stop to the answer, by the clock and of the processor; nothing when the search had ended by
 /// itself.
 fn trial(player: &mut BuiltIn, game: &AnyGame, after: Duration) -> Option<[f64; 2]> {
     let (stop, rules) = (AtomicBool::new(false), MatchRules::default());
-    let turn = Turn {
-        game,
-        side: game.turn(),
-        plies: &[],
-        history: &[],
-        seed: Seed(0),
-        clock: &ClockView { left: [None; 2], move_limit: None },
-        deadline: None,
-        rules: &rules,
-        stop: &stop,
-    };
+    let turn = turn(game, &rules, &stop);
     player.open(&turn).expect("a player of this game");
     std::thread::scope(|scope| {
         let teller = scope.spawn(|| {

@@ -1,6 +1,6 @@
 //! `joute tables` from outside.
 
-use crate::support::{complaint, each_complains, object, told};
+use crate::support::{complaint, each_complains, object, program, told};
 use serde_json::json;
 
 #[test]
@@ -30,8 +30,19 @@ fn a_damaged_file_is_named() {
     std::fs::write(&file, bytes).unwrap();
     let said = complaint(1, &["tables", "verify", "--seeds", "3", "--folder", path]);
     assert!(said.contains("abapa-02.table: a block is damaged"), "{said}");
+    std::fs::write(folder.path().join("abapa-01.table"), "no table at all, but long enough to be one").unwrap();
+    let output = program().args(["tables", "info", "--seeds", "3", "--folder", path]).output().unwrap();
+    let [table, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(table.lines().any(|line| line.trim().starts_with("3  ")), "the others are described: {table}");
+    assert!(
+        said.contains("abapa-01.table: not a table") && said.contains("abapa-02.table: a block is damaged"),
+        "{said}"
+    );
     told(&["tables", "awale", "--seeds", "3", "--dir", path]);
     assert!(told(&["tables", "verify", "--seeds", "3", "--folder", path]).contains("364 values agree"));
+    let said = complaint(1, &["tables", "verify", "--seeds", "4", "--folder", path]);
+    assert!(said.contains("abapa-04.table") && said.contains("joute tables build"), "{said}");
 }
 
 #[test]
@@ -51,7 +62,9 @@ fn nonsense_is_refused() {
         &[
             ("tables build --seeds 99", "99"),
             ("tables build --rules kalah", "kalah"),
+            ("tables build --threads 1000000", "1000000"),
             ("tables francois --pits 0", "0"),
+            ("tables francois --millions 99999999999999", "99999999999999"),
         ],
     );
 }

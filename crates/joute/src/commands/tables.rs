@@ -51,8 +51,8 @@ struct Options {
     #[arg(long, visible_alias = "dir")]
     folder: Option<PathBuf>,
     /// How many threads work; 0 is as many as there are processors.
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=256))]
+    threads: u32,
     /// One JSON object.
     #[arg(long)]
     json: bool,
@@ -96,6 +96,6 @@ impl Options {
 
     fn threads(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        if self.threads == 0 { processors() } else { self.threads }
+        if self.threads == 0 { processors() } else { self.threads as usize }
     }
 }

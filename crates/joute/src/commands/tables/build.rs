@@ -86,10 +86,14 @@ fn next_layer<R: StandardRules>(
     let seeds = tables.next_seeds();
     let positions = positions(seeds);
     progress.begin(seeds);
-    if let Ok(layer) = Layer::read::<R>(folder, seeds) {
-        tables.push(layer);
-        let (contents, _) = Contents::read(&path(folder, R::NAME, seeds)).map_err(anyhow::Error::from)?;
-        return Ok(Some(Built { seeds, positions, bytes: contents.bytes, seconds: None }));
+    match Layer::read::<R>(folder, seeds) {
+        Ok(layer) => {
+            tables.push(layer);
+            let (contents, _) = Contents::read(&path(folder, R::NAME, seeds)).map_err(anyhow::Error::from)?;
+            return Ok(Some(Built { seeds, positions, bytes: contents.bytes, seconds: None }));
+        }
+        Err(error) if error.is_missing() => {}
+        Err(error) => progress.bar.suspend(|| output::note(&format!("joute: {error}; it is worked out again"))),
     }
     let (clock, cpu) = (Instant::now(), processor_time());
     let Some(layer) = tables.grow(options.threads(), progress) else { return Ok(None) };

@@ -24,8 +24,8 @@ pub(super) struct Francois {
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     seeds: u32,
     /// The most positions of a board, in millions; a larger board is left out.
-    #[arg(long, default_value_t = 2)]
-    millions: usize,
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    millions: u32,
     /// One JSON object.
     #[arg(long)]
     json: bool,
@@ -62,7 +62,7 @@ impl Francois {
             for seeds in 1..=self.seeds {
                 let rules = Rules { grand_slam: GrandSlam::Illegal, ..Rules::FRANCOIS };
                 let start = Awale::<Custom>::start(&Setup { rules, pits, seeds }).context("no such board")?;
-                boards.push((pits, seeds, solve_acyclic(&start, self.millions * 1_000_000)));
+                boards.push((pits, seeds, solve_acyclic(&start, self.millions as usize * 1_000_000)));
             }
         }
         if self.json {

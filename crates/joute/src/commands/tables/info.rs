@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use joute_search::awale::StandardRules;
-use joute_search::awale::tables::{Contents, Layer, Totals, path, positions};
+use joute_search::awale::tables::{Contents, FileError, Layer, Totals, path, positions};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -50,23 +50,32 @@ struct TableLayer {
 impl Act for Info {
     fn act<R: StandardRules>(self, options: &Options) -> Result {
         let folder = options.folder()?;
-        let mut found = Vec::new();
+        let (mut found, mut damaged) = (Vec::new(), Vec::new());
         for seeds in 0..=options.seeds {
-            let Ok((contents, _)) = Contents::read(&path(&folder, R::NAME, seeds)) else { continue };
-            let totals = Layer::read::<R>(&folder, seeds).map_err(anyhow::Error::from)?.totals();
-            found.push((seeds, contents.bytes, totals));
+            match described::<R>(&folder, seeds) {
+                Ok(layer) => found.push(layer),
+                Err(error) if error.is_missing() => {}
+                Err(error) => damaged.push(error),
+            }
         }
         if options.json {
             let layers = found.iter().map(TableLayer::of).collect();
             output::print_json(&TableList { rules: R::NAME, folder: &folder, layers })?;
-        } else if found.is_empty() {
+        } else if found.is_empty() && damaged.is_empty() {
             output::print(&format!("no tables of {} in {}\n", R::NAME, folder.display()));
         } else {
             let rows: Vec<Vec<String>> = found.iter().map(row).collect();
             output::print(&table(&["seeds", "positions", "bytes", "wins", "draws", "losses", "open", "mean"], &rows));
         }
-        Ok(ExitCode::SUCCESS)
+        damaged.iter().for_each(|error| output::note(&format!("joute: {error}")));
+        Ok(if damaged.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
+}
+
+/// The seeds of a layer, the size of its file and what its positions come to.
+fn described<R: StandardRules>(folder: &Path, seeds: u32) -> std::result::Result<(u32, u64, Totals), FileError> {
+    let (contents, _) = Contents::read(&path(folder, R::NAME, seeds))?;
+    Ok((seeds, contents.bytes, Layer::read::<R>(folder, seeds)?.totals()))
 }
 
 fn mean(totals: &Totals) -> f64 {

@@ -68,7 +68,10 @@ impl Act for Verify {
 fn read<R: StandardRules>(folder: &Path, seeds: u32) -> Result<Tables<R>> {
     let mut tables = Tables::default();
     for seeds in 0..=seeds {
-        let layer = Layer::read::<R>(folder, seeds).map_err(anyhow::Error::from)?;
+        let layer = Layer::read::<R>(folder, seeds).map_err(|error| match error.is_missing() {
+            true => anyhow!("{error}; joute tables build makes it"),
+            false => error.into(),
+        })?;
         tables.push(layer);
     }
     Ok(tables)
