@@ -5,6 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use joute_players::Workshop;
+use joute_sandbox::Launcher;
+
 use crate::played::{assert_played, complaint, fault, folder, joute, records};
 
 const GAME: [&str; 6] = ["--game", "othello", "--setup", "size=4", "--games", "2"];
@@ -255,4 +258,26 @@ fn an_archive_that_is_none_or_holds_a_link_is_refused() {
         let (code, said) = complaint(folder.path(), [player, "random"], &GAME);
         assert!(code == 2 && said.contains(player) && said.contains(why), "{player}: {said}");
     }
+}
+
+#[test]
+fn a_player_keeps_the_files_that_it_was_let_in_with() {
+    let home = tempfile::tempdir().unwrap();
+    let team = home.path().join("Noah's Ark");
+    fs::create_dir(&team).unwrap();
+    fs::write(team.join("a dove é.py"), "import helper").unwrap();
+    fs::write(team.join("helper.py"), "").unwrap();
+    let launcher = Launcher::new(env!("CARGO_BIN_EXE_joute")).subcommand("__sandbox");
+    let workshop = Workshop::new(launcher, home.path()).without_sandbox();
+    let entrant = workshop.entrant_of_file("Noah's Ark/a dove é.py").unwrap();
+    let kept = workshop.kept(&entrant).unwrap();
+    assert_eq!((&kept.identity, kept.locator()), (&entrant.identity, entrant.locator()));
+    fs::remove_dir_all(&team).unwrap();
+    let copies = kept.command().unwrap().files().to_vec();
+    assert!(copies.iter().any(|file| fs::read_to_string(file).is_ok_and(|text| text == "import helper")));
+    let again = workshop.kept(&kept).unwrap();
+    assert_eq!(again.command().unwrap().files(), copies, "one copy is enough");
+    drop((kept, again));
+    assert!(copies.iter().all(|file| !file.starts_with(home.path()) && !file.exists()), "{copies:?}");
+    assert!(workshop.kept(&workshop.entrant("greedy").unwrap()).unwrap().is_built_in(), "who has no files needs none");
 }

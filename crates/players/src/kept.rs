@@ -30,37 +30,3 @@ impl Workshop {
         Ok(Entrant::new(locator.clone(), Made { identity: entrant.identity.clone(), maker }))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use joute_sandbox::Launcher;
-
-    use super::*;
-
-    #[test]
-    fn a_player_keeps_the_files_that_it_was_let_in_with() {
-        let home = tempfile::tempdir().unwrap();
-        let team = home.path().join("Noah's Ark");
-        std::fs::create_dir(&team).unwrap();
-        std::fs::write(team.join("a dove é.py"), "import helper").unwrap();
-        std::fs::write(team.join("helper.py"), "").unwrap();
-        let workshop = Workshop::new(Launcher::new("/bin/true"), home.path()).without_sandbox();
-        let entrant = workshop.entrant_of_file("Noah's Ark/a dove é.py").unwrap();
-        let kept = workshop.kept(&entrant).unwrap();
-        assert_eq!((&kept.identity, kept.locator()), (&entrant.identity, entrant.locator()));
-        std::fs::remove_dir_all(&team).unwrap();
-        let copies = kept.command().unwrap().files().to_vec();
-        assert!(copies.iter().any(|file| std::fs::read_to_string(file).is_ok_and(|text| text == "import helper")));
-        assert!(workshop.kept(&kept).unwrap().is_kept(), "one copy is enough");
-        drop(kept);
-        assert!(copies.iter().all(|file| !file.starts_with(home.path()) && !file.exists()), "{copies:?}");
-    }
-
-    #[test]
-    fn whoever_has_no_files_stays_as_it_is() {
-        let home = tempfile::tempdir().unwrap();
-        let workshop = Workshop::new(Launcher::new("/bin/true"), home.path()).without_sandbox();
-        let entrant = workshop.entrant("greedy").unwrap();
-        assert!(!workshop.kept(&entrant).unwrap().is_kept());
-    }
-}
