@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use joute_games::random::finish;
 
 use crate::heuristic::Score;
+use crate::pages::{prefetch, room_for};
 use crate::window::Window;
 
-/// Slots that are looked at together; four of them are one cache line.
-const BUCKET: usize = 4;
-
-/// The bytes of a bucket.
-const BUCKET_BYTES: usize = BUCKET * 16;
+/// Slots that are looked at together, in one cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; 4]);
 
 /// Ages go round after this many searches.
 const AGES: u64 = 32;
@@ -108,8 +108,7 @@ impl Entry {
 
 /// Remembered positions.
 pub(crate) struct Table {
-    slots: Vec<[AtomicU64; 2]>,
-    buckets: usize,
+    buckets: Vec<Bucket>,
     age: u64,
     /// Mixed into every key; what was written with another one is not found any more.
     salt: u64,
@@ -118,16 +117,16 @@ pub(crate) struct Table {
 impl Table {
     /// A table of at most so many bytes, and of one bucket at least.
     pub(crate) fn with_bytes(bytes: usize) -> Table {
-        let buckets = (bytes / BUCKET_BYTES).max(1);
-        let mut slots = Vec::new();
-        slots.resize_with(buckets * BUCKET, || [AtomicU64::new(0), AtomicU64::new(0)]);
-        Table { slots, buckets, age: 0, salt: 0 }
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = room_for(count);
+        buckets.resize_with(count, Bucket::default);
+        Table { buckets, age: 0, salt: 0 }
     }
 
     /// The bytes it takes.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<[AtomicU64; 2]>()
+        self.buckets.capacity() * size_of::<Bucket>()
     }
 
     /// Lets everything remembered so far be replaced first.
@@ -135,9 +134,9 @@ impl Table {
         self.age = (self.age + 1) % AGES;
         // What is as old as ages go would look new again. A part is emptied each time: all of it at once would make one move in so
         // many wait for it.
-        let part = self.slots.len().div_ceil(AGES as usize);
-        for slot in self.slots.iter_mut().skip(part * self.age as usize).take(part) {
-            *slot[1].get_mut() = 0;
+        let part = self.buckets.len().div_ceil(AGES as usize);
+        for bucket in self.buckets.iter_mut().skip(part * self.age as usize).take(part) {
+            bucket.0.iter_mut().for_each(|slot| *slot[1].get_mut() = 0);
         }
     }
 
@@ -148,16 +147,23 @@ impl Table {
         self.grow_older();
     }
 
-    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
         // The high word of the product is even over the buckets, however many there are.
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize * BUCKET;
-        &self.slots[index..index + BUCKET]
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// Has what is remembered under a key brought near: it will be asked for soon.
+    #[inline(always)]
+    pub(crate) fn expect(&self, key: u64) {
+        prefetch(self.bucket(key));
     }
 
     /// What is remembered under a key.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
+        self.bucket(key).0.iter().find_map(|slot| {
             let content = slot[1].load(Ordering::Relaxed);
             (slot[0].load(Ordering::Relaxed) ^ content == key ^ self.salt).then(|| Entry::unpack(content))?
         })
@@ -167,7 +173,7 @@ impl Table {
     #[inline]
     pub(crate) fn put(&self, key: u64, entry: Entry) {
         let mut worst = (u64::MAX, 0);
-        let bucket = self.bucket(key);
+        let bucket = &self.bucket(key).0;
         for (index, slot) in bucket.iter().enumerate() {
             let content = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ content == key ^ self.salt {
@@ -204,8 +210,8 @@ mod tests {
     fn memory_is_bounded() {
         for bytes in [0, 1, 64, 1000, 1 << 20, (3 << 20) + 17] {
             let table = Table::with_bytes(bytes);
-            assert!(table.bytes() <= bytes.max(BUCKET_BYTES), "{bytes}: {}", table.bytes());
-            assert!(table.bytes() + BUCKET_BYTES > bytes, "{bytes}: {}", table.bytes());
+            assert!(table.bytes() <= bytes.max(size_of::<Bucket>()), "{bytes}: {}", table.bytes());
+            assert!(table.bytes() + size_of::<Bucket>() > bytes, "{bytes}: {}", table.bytes());
         }
     }
 

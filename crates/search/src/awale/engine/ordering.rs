@@ -7,7 +7,7 @@ use super::board::{Board, Child};
 use super::worker::{DEEPEST, Place};
 
 /// Moves of a position.
-const MOST_MOVES: usize = 6;
+pub(super) const MOST_MOVES: usize = 6;
 
 /// What a thread has learned about moves.
 #[derive(Debug, Clone)]

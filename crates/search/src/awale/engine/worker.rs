@@ -3,6 +3,7 @@
 //! The last ply is looked at in a loop of its own, which remembers nothing and asks nobody. Values that rest on coming
 //! back to a position from before the one they are of are true only on that way: they are never remembered.
 
+use arrayvec::ArrayVec;
 use joute_games::awale::Awale;
 use joute_games::{Game, Side};
 
@@ -10,7 +11,7 @@ use super::super::rows::StandardRules;
 use super::super::tables::{Bounds, Endgame, Loops};
 use super::board::{Board, Child, SEED, of_margin};
 use super::evaluation::Weights;
-use super::ordering::Learned;
+use super::ordering::{Learned, MOST_MOVES};
 use crate::control::Meter;
 use crate::heuristic::{INFINITE, Score};
 use crate::table::{Bound, Entry, NO_MOVE, Table};
@@ -299,8 +300,12 @@ impl<R: StandardRules> Worker<'_, R> {
     /// A move whose value is remembered to be good enough, or nothing.
     fn ask_ahead(&self, children: &[Child], window: Window, place: Place) -> Option<(Score, Option<u32>)> {
         let table = self.table.filter(|_| place.depth >= ASKS_AHEAD && !window.is_open())?;
-        children.iter().find_map(|child| {
-            let entry = table.get(child.board.key(&self.game, self.turn_at(place.ply + 1)))?;
+        let turn = self.turn_at(place.ply + 1);
+        let keys: ArrayVec<u64, MOST_MOVES> = children.iter().map(|child| child.board.key(&self.game, turn)).collect();
+        // All of them come at once: the memory is what such a look waits for.
+        keys.iter().for_each(|&key| table.expect(key));
+        children.iter().zip(keys).find_map(|(child, key)| {
+            let entry = table.get(key)?;
             let is_deep = u32::from(entry.depth) + 1 >= place.depth || entry.complete;
             let is_enough = is_deep && entry.bound != Bound::Lower && -entry.score >= window.beta;
             // A quiet move may come back to where it came from: only what cannot is certain enough.
