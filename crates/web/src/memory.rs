@@ -152,7 +152,9 @@ mod tests {
         let mut waiting = Box::pin(budget.take_within(Duration::from_secs(60), 50));
         assert!(waiting.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         drop(held);
-        assert_eq!((waiting.await.is_some(), budget.taken()), (true, 0));
+        let given = waiting.await;
+        assert_eq!((given.is_some(), budget.taken()), (true, 50));
+        drop(given);
         let _held = budget.take(60);
         assert!(budget.take_within(Duration::ZERO, 50).await.is_none());
     }

@@ -228,7 +228,8 @@ mod tests {
         let place = table.scene.as_ref().unwrap().places[part].unwrap();
         let [column, row] = [table.board_area.x + place.x as u16, table.board_area.y + place.y as u16];
         let kind = MouseEventKind::Down(MouseButton::Left);
-        table.point(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+        let after = table.point(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+        assert_eq!(after, ControlFlow::Continue(()));
         until(&mut table, |table| table.session.record().plies.len() == 2);
         let played = table.session.record().plies[1].mv.clone();
         assert_eq!(played, table.session.positions[1].view().parts[part].mv);
