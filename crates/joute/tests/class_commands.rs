@@ -45,7 +45,7 @@ fn what_is_handed_in_is_checked_and_told() {
     assert_eq!((code, out.starts_with("ada/owl.py, version 1: ")), (0, true), "{out}");
 
     let (code, _, err) = class.joute(&token, &["ladder"]);
-    assert_eq!((code, err.contains("(404)")), (1, true), "there is none yet: {err}");
+    assert_eq!((code, err.contains("there is no ladder yet")), (1, true), "there is none yet: {err}");
     let (code, _, err) = class.joute("joute_made_up", &["submit", &good]);
     assert_eq!((code, err.contains("(401)")), (1, true), "{err}");
     let (code, _, err) = class.joute("", &["submit", &good]);
@@ -112,7 +112,7 @@ fn a_folder_is_handed_in_as_an_archive_to_the_server_that_is_named() {
     assert_eq!((code, out.as_str(), err.contains("the folder is empty")), (2, "", true), "{err}");
 
     let (code, _, err) = run(&token, &elsewhere, &["ladder", "--at", &there]);
-    assert_eq!((code, err.contains("(404)")), (1, true), "there is none yet: {err}");
+    assert_eq!((code, err.contains("there is no ladder yet")), (1, true), "there is none yet: {err}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ tournament-play-one-here-or-follow = To play one here, or to follow one that run
 tournament-to-take-away = To take away
 tournament-the-whole-report = The whole report
 error-no-such-file = there is no such file
+error-no-ladder = there is no ladder yet: a teacher begins it
 error-no-such-tournament-game = there is no such game in this tournament
 tournament-being-played = Being played
 tournament-last-positions = Last positions

@@ -12,6 +12,7 @@ tournament-play-one-here-or-follow = Pour en jouer un ici, ou en suivre un qui s
 tournament-to-take-away = À emporter
 tournament-the-whole-report = Le rapport entier
 error-no-such-file = il n’y a pas de tel fichier
+error-no-ladder = il n’y a pas encore d’échelle : un enseignant la lance
 error-no-such-tournament-game = il n’y a pas de telle partie dans ce tournoi
 tournament-being-played = En train de se jouer
 tournament-last-positions = Dernières positions

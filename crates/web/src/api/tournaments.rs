@@ -53,7 +53,7 @@ pub(super) struct Ladder {
     responses((status = 200, body = Ladder), (status = 401, body = Refusal), (status = 404, body = Refusal)))]
 pub(super) async fn ladder(State(site): State<Arc<Site>>, _: InClass) -> Result<Json<Ladder>, Failure> {
     let found = latest_ladder(&site.tournaments);
-    let (tournament, view) = found.ok_or_else(|| Failure::missing(message!("error-no-such-tournament")))?;
+    let (tournament, view) = found.ok_or_else(|| Failure::missing(message!("error-no-ladder")))?;
     let standings = view.account.summary.standings.iter().filter(|line| line.absence.is_none()).map(rung).collect();
     Ok(Json(Ladder { name: tournament.slug.clone(), standings }))
 }
