@@ -107,10 +107,15 @@ test('coloured boards have buttons for colours and pass', async () => {
 test('a new position is shown on the same board, with what changed', async () => {
   const page = await playable('othello');
   const next = boards['othello-next'];
-  await page.evaluate((board) => /** @type {any} */ (document.getElementById('mine')).show(board, true), next);
+  // Discs turn for a moment only: they are counted in the same turn as the board is shown.
+  const turning = await page.evaluate((board) => {
+    const mine = /** @type {any} */ (document.getElementById('mine'));
+    mine.show(board, true);
+    return mine.querySelectorAll('.jb-flip').length;
+  }, next);
+  assert.ok(turning > 0);
   assert.equal(await page.locator('#mine .jb-disc').count(), 5);
   assert.equal(await page.locator('#mine .jb-last').count(), 1);
-  assert.ok(await page.locator('#mine .jb-flip').count() > 0);
   await page.context().close();
 });
 
@@ -123,8 +128,17 @@ test('those who want less motion get none', async () => {
   await page.context().close();
   const moving = await open(browser, replay());
   await moving.locator('.jr-range').focus();
+  // Discs turn for a moment only: whoever looks for them is told as they begin.
+  await moving.evaluate(() => {
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('.jb-flip')) return;
+      watcher.disconnect();
+      document.body.classList.add('has-turned');
+    });
+    watcher.observe(document, { subtree: true, childList: true, attributes: true });
+  });
   await moving.keyboard.press('ArrowRight');
-  assert.ok(await moving.locator('.jb-flip').count() > 0);
+  await moving.locator('body.has-turned').waitFor();
   await moving.context().close();
 });
 
