@@ -18,6 +18,9 @@ use crate::failure::{Failure, Result};
 use crate::output;
 use crate::text_table::table;
 
+/// So many games are read from a store at once.
+const TOGETHER: usize = 200;
+
 /// The file of a folder of results that has the record of every game.
 pub(crate) const RECORDS: &str = "games.jsonl";
 
@@ -35,23 +38,33 @@ pub(super) fn write_reports(
     let results: HashMap<GameId, GameResult> = results.into_iter().map(|result| (result.id, result)).collect();
     let mut records = Records::create(folder);
     let ids = summary.matches.iter().chain(&summary.annulled).flat_map(|played| &played.games);
-    let games = ids.filter_map(|&id| match store.game(id) {
-        Ok(record) => {
-            let record = record?;
-            records.add(&record, results.get(&id));
-            Some((id, record))
-        }
-        Err(error) => {
-            output::note(&format!("game {id} is not in the report: {error}"));
-            None
-        }
-    });
+    let ids: Vec<GameId> = ids.copied().collect();
+    let games = games_of(store, &ids).inspect(|(id, record)| records.add(record, results.get(id)));
     let written = joute_report::write_reports_with(summary, games, folder, &options).context("the report")?;
     records.finish()?;
     for (id, why) in written.without_replay {
         output::note(&format!("game {id} cannot be replayed on the page: {why}"));
     }
     Ok(())
+}
+
+/// Games with their numbers, many of them read at once: a database far away is asked seldom. What cannot be read is told and left out.
+fn games_of(store: &dyn Store, ids: &[GameId]) -> impl Iterator<Item = (GameId, GameRecord)> {
+    let read = move |ids: &[GameId]| -> Vec<_> {
+        // Where one of them is damaged each is read by itself.
+        match store.games(ids) {
+            Ok(found) => found.into_iter().map(Ok).collect(),
+            Err(_) => ids.iter().map(|&id| store.game(id)).collect(),
+        }
+    };
+    let games = ids.chunks(TOGETHER).flat_map(move |ids| ids.iter().copied().zip(read(ids)));
+    games.filter_map(|(id, game)| match game {
+        Ok(record) => Some((id, record?)),
+        Err(error) => {
+            output::note(&format!("game {id} is not in the report: {error}"));
+            None
+        }
+    })
 }
 
 /// The file of records while it is written: it takes its place when it is whole.
